@@ -9,7 +9,14 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, flights, homecoming, search_orders
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_attrition,
+    air_bases,
+    availability,
+    flights,
+    homecoming,
+    search_orders,
+)
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -130,7 +137,7 @@ def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
 
 
 def raid(state: State, target: str, altitude: str, *sent: tuple[str, ...]) -> None:
-    act(state, "japan", "attack", MIDWAY, target, altitude)
+    act(state, "japan", "raid", MIDWAY, target, altitude)
     for points in sent:
         act(state, "japan", "send", *points)
     act(state, "japan", "fly")
@@ -162,7 +169,7 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
 
 def test_31_1_only_heavy_bombers_come_high() -> None:
     state = declared(off_midway(), 3, 3, 3)
-    assert refused(state, "japan", "attack", MIDWAY, "airbase", "high")[0] == "31.1"
+    assert refused(state, "japan", "raid", MIDWAY, "airbase", "high")[0] == "31.1"
 
 
 def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() -> None:
@@ -184,7 +191,7 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     act(state, "allies", "done")
     act(state, "japan", "done")
     act(state, "allies", "done")
-    act(state, "japan", "attack", MIDWAY, "ships", "medium")
+    act(state, "japan", "raid", MIDWAY, "ships", "medium")
     assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")[0] == "5.2"
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "3")
     act(state, "japan", "fly")
@@ -240,3 +247,39 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     assert parked(state, "F2401", "p_40_trained") == 10
     assert places.points_at(state.arrays, table.base("F2302")) == 0
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
+
+
+# -- 5.9 attrition in the air ----------------------------------------------------------------------------
+
+
+def worn(state: State, *dice: int) -> State:
+    """The Supply Phase asks for what wore out."""
+    state.stack = ()
+    play = Play(state, ScriptedDice(list(dice)))
+    air_attrition.attrition_segment(play)
+    return state
+
+
+def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> None:
+    state = off_midway({"f2a_trained": 2, "b_17_trained": 10, "sbd_trained": 2})
+    for name, flown in (("b_17_trained", 14), ("sbd_trained", 2)):
+        flights.count_flown(state, *slot(MIDWAY, name), flown)
+    worn(state, 6)
+    assert refused(state, "allies", "write_off", MIDWAY, "f2a_trained") == (
+        "5.9",
+        "f2a trained at F1234 did not fly in this Game-Turn",
+    )
+    act(state, "allies", "write_off", MIDWAY, "sbd_trained")
+    events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")
+    assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
+    assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 9)
+    assert state.cells[places.LOSSES + ALLIES] == 2 * 2
+    flights.turn_ends(state)
+    assert not any(state.arrays[places.FLOWN])
+
+
+def test_5_9_carriers_suffer_none() -> None:
+    state = off_midway({}, jp_cv1={"val_carrier": 6})
+    flights.count_flown(state, *slot("jp_cv1", "val_carrier"), 6)
+    worn(state)
+    assert state.stack == ()

@@ -95,6 +95,7 @@ def test_16_3_only_an_assault_lands_on_an_enemy_coast() -> None:
 
 
 def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
+    """16.4, 38.7, 38.8: Midway's guns stand with a full Base Force."""
     state = assault_on(MIDWAY, "jp_apb2")
     base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
     state.arrays[places.DEPLOYED][base] = 2
@@ -160,6 +161,18 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     assert "jp_1_1" not in kinds_at(state, SAIPAN)
 
 
+def test_16_6_units_are_lifted_from_a_beach_and_leave_their_hex() -> None:
+    state = calm()
+    state.arrays[places.CONTROL][NUMBER["F0704"]] = JAPAN
+    regiments = [put_unit(state, "jp_2_1", "F0704") for _ in range(2)]
+    mission(state, put_force(state, "japan_1", "F0704", "jp_apb2"), "transport")
+    ask_ashore(state)
+    choose(state, "japan", "embark", regiments[0], "jp_apb2")
+    assert refused(state, "japan", "embark", regiments[1], "jp_apb2")[0] == "16.1"
+    carried_out(state)
+    assert kinds_at(state, "F0704") == ["jp_2_1"]
+
+
 def test_27_1_a_deployed_base_force_does_not_board() -> None:
     state = calm()
     base = put_unit(state, "jp_bf", "D0418")
@@ -178,6 +191,30 @@ def test_16_5_destroyers_share_their_room() -> None:
     assert refused(state, "japan", "embark", unit, "jp_dd1")[0] == "16.1"
     put_force(state, "japan_1", WAKE, "jp_dd13")
     choose(state, "japan", "embark", unit, "jp_dd1")
+
+
+def test_wp_29_16_5_a_fast_run_under_enemy_air_lands_a_regiment_without_its_guns() -> None:
+    """Eight destroyers off an island near Oahu's airbase; merchants on the same Mission are refused."""
+    near, runners = "F3441", tuple(f"us_dd{number}" for number in range(14, 22))
+    state = calm()
+    mission(state, put_force(state, "allies_1", near, *runners), "transport")
+    state.arrays[places.CONTROL][NUMBER[near]] = ALLIES
+    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
+    unit = embarked(state, "us_3_1", "us_dd14")
+    ask_ashore(state)
+    choose(state, "allies", "land", unit)
+    choose(state, "japan", "done")
+    choose(state, "allies", "done")
+    assert kinds_at(state, near) == ["us_3_1_bg"]
+    state = calm()
+    mission(state, put_force(state, "allies_1", near, "us_ms1"), "transport")
+    state.arrays[places.CONTROL][NUMBER[near]] = ALLIES
+    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
+    unit = embarked(state, "us_3_1", "us_ms1")
+    ask_ashore(state)
+    assert refused(state, "allies", "land", unit)[0] == "16.3"
+    state.arrays[places.CONTROL][NUMBER["F3342"]] = ALLIES
+    assert state.why_not("allies", ("land", unit)) is None
 
 
 def test_16_1_supply_points_are_taken_and_left() -> None:

@@ -71,6 +71,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
 
 
 def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
+    """22.2, 22.3: the enemy's own hex is never walked into."""
     state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
@@ -126,6 +127,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
 
 
 def test_22_5_a_six_costs_a_regiment_whole() -> None:
+    """22.5, 21.8: it scores its full strength."""
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
     choose(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
@@ -161,7 +163,10 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
 
 
 def test_24_2_24_3_an_attack_die_by_die() -> None:
-    """Eleven on three in the hills, 2-1: a five costs a tenth, one of eleven, and two tenths, one of three, with r."""
+    """24.2, 24.3, 21.2, 21.3: eleven on three in the hills.
+
+    The column is 2-1: a five costs a tenth, one of eleven, and two tenths, one of three, with r.
+    """
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
     events = choose(state, "allies", "all_in", dice=(5,))
@@ -279,6 +284,7 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
 
 
 def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
+    """24.6, 27.5, 27.6: a Base Force alone defends with one, and goes with the hex."""
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_bf", MIDWAY), ("us_hq_wing", MIDWAY))
     state.cells[places.FIRST_PLAYER] = JAPAN
     state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
@@ -311,6 +317,7 @@ def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
 
 
 def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> None:
+    """27.1, 27.4: one turn to partial, three to full, one to pack."""
     state = field(("us_bf", MIDWAY))
     unit = UNITS.index[first(state, "us_bf", MIDWAY)]
     opened(state, GroundPhase(0))

@@ -44,6 +44,7 @@ def test_25_1_four_hexes_off_road() -> None:
 
 
 def test_25_3_25_8_who_has_no_line_is_unsupplied_and_wears_away() -> None:
+    """25.3, 25.8: the second Segment rolls on the harder row."""
     state, unit = alone("jp_7_3", ISLET, JAPAN)
     events = segment(state, 4)
     assert told(events, "supplied") == [{"event": "supplied", "side": "japan", "unsupplied": [UNITS.ids[unit]]}]

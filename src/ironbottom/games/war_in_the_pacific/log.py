@@ -127,6 +127,11 @@ ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
+SUB_ATTACK = EventKind("sub_attack", "13.7", force=_force, at=_hex, points=_points)
+ASW = EventKind("asw", "13.8", at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12))
+SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
+SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
+SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
 _base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
 BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
 TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
@@ -134,6 +139,8 @@ NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
 AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
 PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
 COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+WORN = EventKind("worn", "5.9", command=One(COMMANDS), points=_some, die=_die, lost=_some)
+WORN_OUT = EventKind("worn_out", "47.1", side=_side, points=_some)
 READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
 WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
 STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
@@ -178,7 +185,11 @@ BOMBED = EventKind(
 )
 HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
 CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
+SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex, points=Number(0, 999))
+SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 KINDS_OF_EVENT = (
+    *(SUPPLY_PAID, SUPPLY_CAME),
+    *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
@@ -187,7 +198,7 @@ KINDS_OF_EVENT = (
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
-    READIED,
+    *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),

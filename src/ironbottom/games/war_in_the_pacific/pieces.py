@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
+from ironbottom.board.offset_grid import OPPOSITE
 from ironbottom.board.reach import cheapest
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
@@ -12,13 +14,13 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
-SCENARIOS = Domain("scenario", ("midway",))
-"""The scenarios that are laid out: 42 in its basic game."""
-SCENARIO_CASE = ("42",)
+SCENARIOS = Domain("scenario", ("midway", "burma"))
+"""The scenarios that are laid out: 42 in its basic game, and 44."""
+SCENARIO_CASE = ("42", "44")
 HEXES = Domain("hex", IDS)
 
 _shipped = load()
@@ -141,6 +143,37 @@ def slot(base: int, kind: int, training: int) -> int:
     return base * len(STACKS) + kind * len(TRAININGS) + training
 
 
+class Roads(NamedTuple):
+    """3.22 For each hex the sides over which a road leads, as bits: major ones, minor ones and railways, railways."""
+
+    major: bytes
+    minor: bytes
+    rail: bytes
+
+    @classmethod
+    def of(cls, pieces: Pieces, case: str) -> Roads:
+        """Those of the map and those that a case adds."""
+        atlas = pieces.atlas
+        lines = {"major_road": bytearray(atlas.major_road), "minor_road": bytearray(atlas.minor_road)}
+        listed = bytes(a | b | c for a, b, c in zip(atlas.major_road, atlas.minor_road, atlas.rail, strict=True))
+        added = {
+            NUMBER[at]: row.unit
+            for row in pieces.facts.table(tables.DEPLOYMENT).values()
+            if row.scenario == case and row.unit in lines
+            for at in row.hexes
+        }
+        for at, kind in added.items():
+            for side, beyond in enumerate(GRID.beyond(at)):
+                joins = beyond in added or (beyond >= 0 and listed[beyond])
+                if joins and atlas.on_foot[at] >> side & 1:
+                    both_major = kind == "major_road" and added.get(beyond, "major_road") == "major_road"
+                    line = lines["major_road" if both_major else "minor_road"]
+                    line[at] |= 1 << side
+                    line[beyond] |= 1 << OPPOSITE[side]
+        minor = bytes(a | b for a, b in zip(lines["minor_road"], atlas.rail, strict=True))
+        return cls(bytes(lines["major_road"]), minor, atlas.rail)
+
+
 class Pieces:
     """The figures in force as the rules read them: ratings by counter, the map, the charts, the options."""
 
@@ -161,6 +194,7 @@ class Pieces:
         self._ferrying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
+        self._roads: dict[int, Roads] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -196,9 +230,27 @@ class Pieces:
         """3.51 The hexes that a scenario opens, as ones among zeros: its sections, without what is always closed."""
         if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
-            within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
+            within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)
+            for at in self.closed_by_case(scenario):
+                closed[at] = 1
             self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
         return self._in_play[scenario]
+
+    def closed_by_case(self, scenario: int) -> list[int]:
+        """44.66 The hexes of regions that a case closes."""
+        rows = self.facts.table(tables.CONTROL).values()
+        shut = [row for row in rows if row.scenario == SCENARIO_CASE[scenario] and row.holder == "closed"]
+        regions = {self.atlas.regions.index(region) for row in shut for region in row.regions}
+        return [at for at, region in enumerate(self.atlas.region) if region in regions]
+
+    def roads(self, scenario: int) -> Roads:
+        """3.22, 44.22, 44.35 The sides of hexes with a major road, and with a minor road or railway.
+
+        A road that a case adds to a hex joins every neighbour with a road, a railway or an added one.
+        """
+        if scenario not in self._roads:
+            self._roads[scenario] = Roads.of(self, SCENARIO_CASE[scenario])
+        return self._roads[scenario]
 
     def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
         """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""

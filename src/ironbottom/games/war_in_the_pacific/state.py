@@ -7,7 +7,7 @@ from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.state import State
-from ironbottom.engine.visible import everybody, owners
+from ironbottom.engine.visible import everybody, nobody, owners
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
@@ -240,6 +240,10 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 """13.5 Points that may still attack in this Cycle."""
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 Cycles out."""
+SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, 2), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.3 Whether a Subron is on station, in transit, or on its way to refit."""
+TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, each=FORCES, sparse=True)
+"""13.7 Sub Points that have attacked each force in this phase."""
 
 BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
 """11.3 The ships in the surface battle that is fought now."""

@@ -1,11 +1,24 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
+4.11, 6.7, 8.4  Strikes, wave by wave  strikes
+4.11, 6.11, 8.6  The Air Phase  air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
+4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
+5.2, 5.5, 6.1, 6.11  Flights  flights
+5.3, 5.4, 5.41, 19.1  Air bases  air_bases
+5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
+5.7, 12.5, 19.2, 19.4  Coming home  homecoming
+5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
+6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.4, 31.1, 31.2, 31.4  Raids from the air  air_raids
+6.6, 6.20, 6.61  Special Strikes  special_strikes
+7.1, 7.5, 7.7, 39.1  Waves  waves
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
 8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
@@ -19,7 +32,9 @@
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
 11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses
 11.6  Withdrawal  withdrawal
+13.1, 13.2, 13.3, 13.5  The Submarine Phase  submarine_phase
 13.5  Available Sub Points  submarines
+13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
 16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore
@@ -27,6 +42,7 @@
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
 18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
+20.1, 20.11, 20.12, 20.17  The attack on ships  aiming
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units
 21.4  Components  components
@@ -40,4 +56,5 @@
 37.1, 37.2, 42.71  Off the map  off_map
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory
+44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
 """

@@ -7,6 +7,7 @@ itself. What follows is called by the sequence of play:
 - ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
   third impulse (6.6);
 - ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
 - ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7).
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
+    air_attrition,
     air_transfers,
     contacts,
     flights,
@@ -83,4 +85,5 @@ PROCEDURES = (
     AirPhase,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,
+    *air_attrition.PROCEDURES,
 )

@@ -23,7 +23,7 @@ KEPT_BY_CAPTOR = 2
 
 
 def capture(play: Play, side: int, at: int) -> None:
-    """2.5, 24.6 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
+    """2.5, 24.6, 27.5 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
     state = play.state
     for unit in units_at(state, 1 - side, at):
         if type_of(state, unit).kind in HELPLESS:

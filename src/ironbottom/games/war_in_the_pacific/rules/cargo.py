@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     BASE_AT,
     FORCES,
+    FORCES_A_SIDE,
     IN_FORCE,
     PACKED,
     SHIPS_OF,
@@ -31,6 +32,9 @@ from ironbottom.games.war_in_the_pacific.rules.yards import cargo_bound
 NOT_SHIPPED = ("entrenchment",)
 BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
 """16.3, 16.5 The rows of the assault table by the types that land; a service force as merchants do."""
+FAST_RUN = "fast_run"
+AIR_HEXES = 3
+"""15.2 Within so many hexes of an airbase shipping is under its aircraft."""
 CARRYING = ("transport", "assault")
 
 
@@ -83,11 +87,21 @@ def beach_rate(state: State, force: int) -> int:
     if weather(state, state.cells[places.FORCE_AT + force]) == "storm":
         return 0
     rows, found = pieces.facts.table(charts.AMPHIBIOUS), 0
+    watched = mission_of(state, force) == "transport" and under_enemy_air(state, force)
     for ship in ships_of(state, force):
         name = BEACH_RATE.get(pieces.ships[ship].type)
-        if name:
+        if name and (name == FAST_RUN or not watched):
             found += room(state, ship) * rows[name].parts // rows[name].of
     return found
+
+
+def under_enemy_air(state: State, force: int) -> bool:
+    """16.5, 15.2 Whether a force is within three hexes of an enemy airbase that works; who is based there is hidden."""
+    pieces: Pieces = state.rules.pieces
+    side, at = force // FORCES_A_SIDE, state.cells[places.FORCE_AT + force]
+    control, level, hurt = (state.arrays[place] for place in (places.CONTROL, places.LEVEL, places.HURT))
+    near = [there for there in pieces.atlas.places if GRID.distance(at, there) <= AIR_HEXES]
+    return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)
 
 
 def bound_load(state: State, ship: int) -> int:

@@ -383,10 +383,14 @@ def phase_begins(state: State) -> None:
 
 
 def turn_ends(state: State) -> None:
-    """31.1 At the end of a Game-Turn points that were out may fly again."""
+    """31.1, 5.9, 8.42 At the end of a Game-Turn points that were out may fly again; what flew and was found is past."""
     for side in range(len(SIDES)):
         for flight in list(flying(state, side)):
             if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
                 clear(state, flight)
+    flown = state.arrays[places.FLOWN]
+    for here, points in enumerate(flown.tobytes()):
+        if points:
+            flown[here] = 0
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

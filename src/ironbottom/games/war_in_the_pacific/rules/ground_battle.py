@@ -87,8 +87,14 @@ def reaches(state: State, unit: int, target: int) -> bool:
     if number < 0:
         return False
     atlas = pieces.atlas
-    roads = atlas.major_road[at] | atlas.minor_road[at] | atlas.rail[at]
-    return bool((atlas.on_foot[at] | atlas.straits[at] | roads) >> number & 1)
+    return bool((atlas.on_foot[at] | atlas.straits[at] | roads_from(state, at)) >> number & 1)
+
+
+def roads_from(state: State, at: int) -> int:
+    """3.22 The sides of a hex over which any road leads, as bits."""
+    pieces: Pieces = state.rules.pieces
+    roads = pieces.roads(state.cells[places.SCENARIO])
+    return roads.major[at] | roads.minor[at]
 
 
 def over_water(state: State, unit: int, target: int) -> bool:
@@ -96,8 +102,8 @@ def over_water(state: State, unit: int, target: int) -> bool:
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
     number = sides_of_hex(state, at, target) if at != target else -1
-    roads = pieces.atlas.major_road[at] | pieces.atlas.minor_road[at] | pieces.atlas.rail[at]
-    return number >= 0 and bool(pieces.atlas.straits[at] >> number & 1) and not roads >> number & 1
+    strait = number >= 0 and bool(pieces.atlas.straits[at] >> number & 1)
+    return strait and not roads_from(state, at) >> number & 1
 
 
 def entrenched(state: State, side: int, at: int) -> bool:

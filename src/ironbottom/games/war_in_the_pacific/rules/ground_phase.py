@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import base_forces, components, ground_battle, marching
+from ironbottom.games.war_in_the_pacific.rules import base_forces, burma, components, ground_battle, marching
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
@@ -77,8 +77,17 @@ def packable(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in ashore(state, side) if base_forces.can_pack(state, unit)], len(UNITS))
 
 
-MARCH = Verb("march", clause="22.1", unit=Argument(UNITS, walks, not_moved), to=Argument(HEXES, walked_to))
-FORCE_MARCH = Verb("force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved), to=Argument(HEXES, forced_to))
+@restriction("44.65", "{unit} is the last to guard its port, and stays")
+def no_last_guard(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+
+
+MARCH = Verb(
+    "march", clause="22.1", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, walked_to)
+)
+FORCE_MARCH = Verb(
+    "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, forced_to)
+)
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
 DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
 PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))

@@ -103,13 +103,18 @@ def radar(state: State, side: int) -> bool:
     return side == ALLIES and cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_FROM)
 
 
-def modifier(state: State, side: int, target: int, under: Conditions, weapon: int) -> int:
+def lies_still(state: State, target: int) -> bool:
+    """11.5 Whether a target makes no speed, or lies in port."""
+    return not ship_speed(state, target) or lies_in_port(state, target)
+
+
+def modifier(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
     """11.5 What is added to the damage die of a side's fire at a ship."""
     pieces: Pieces = state.rules.pieces
     rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
     dim = under.night or weather(state, under.at) == "overcast"
     holds = {
-        "speed_0_or_in_port": not ship_speed(state, target) or lies_in_port(state, target),
+        "speed_0_or_in_port": still,
         "night_no_radar": weapon != TORPEDOES and under.night and not radar(state, side),
         "radar_edge": weapon != TORPEDOES and dim and edge,
         "surprise": under.round == 1 and under.surprised == 1 - side,
@@ -124,12 +129,17 @@ def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
     firing = [ship for ship in line_of(state, side) if aim[ship] == target]
     share = row.fire_share_night if under.night else row.fire_share_day
-    sums = {GUNNERY: 0, LIGHT: 0}
+    sums, still = {GUNNERY: 0, LIGHT: 0}, lies_still(state, target)
     for ship in firing:
         light = armoured and pieces.ships[ship].type not in HEAVY
         sums[LIGHT if light else GUNNERY] += guns_of(state, ship)
     found = [
-        Blow(weapon, -(-strength * share // QUARTERS), modifier(state, side, target, under, weapon), weapon == LIGHT)
+        Blow(
+            weapon,
+            -(-strength * share // QUARTERS),
+            modifier(state, side, target, under, weapon, still=still),
+            weapon == LIGHT,
+        )
         for weapon, strength in sums.items()
         if strength
     ]
@@ -137,7 +147,8 @@ def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]
     for american in (False, True):
         ships = [ship for ship in tubes if (pieces.ships[ship].nation == "us") == american]
         if ships:
-            added = modifier(state, side, target, under, TORPEDOES) + (era(state, "us_torpedoes") if american else 0)
+            added = modifier(state, side, target, under, TORPEDOES, still=still)
+            added += era(state, "us_torpedoes") if american else 0
             found.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
     return found
 

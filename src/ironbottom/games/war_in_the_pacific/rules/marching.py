@@ -76,10 +76,10 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(state.cells[places.SCENARIO])[beyond]:
         return 0
-    way = walking(state, row)
-    if atlas.major_road[at] >> side_number & 1:
+    way, roads = walking(state, row), pieces.roads(state.cells[places.SCENARIO])
+    if roads.major[at] >> side_number & 1:
         return way.major_halves
-    if (atlas.minor_road[at] | atlas.rail[at]) >> side_number & 1:
+    if roads.minor[at] >> side_number & 1:
         return way.minor_halves
     terrain = ground_of(pieces, beyond)
     if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):
@@ -88,7 +88,7 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
 
 
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
-    """22.1 to 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
+    """22.1, 22.2, 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
     row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
     found, before, queue = {start: 0}, {}, [(0, start)]

@@ -120,7 +120,8 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
         start = cells[places.SUBRON_AT + subron]
         points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
-        if start >= 0 and points and GRID.distance(start, at) <= 1:
+        searches = start >= 0 and not cells[places.SUBRON_MODE + subron]
+        if searches and points and GRID.distance(start, at) <= 1:
             yield points, True, start
 
 

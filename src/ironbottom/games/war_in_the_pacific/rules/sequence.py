@@ -17,13 +17,16 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
+    landings,
     off_map,
     reaction,
     refuelling,
     sailing,
+    sub_attacks,
     terminal,
     yards,
 )
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
@@ -35,8 +38,11 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
@@ -125,6 +131,11 @@ def supply(play: Play) -> None:
     supply_segment(play)
 
 
+def wear(play: Play) -> None:
+    """5.9 The air points that flew wear out."""
+    attrition_segment(play)
+
+
 def repair(play: Play) -> None:
     """18.1 A Game-Turn in the yards goes by."""
     yards.repair_turn(play)
@@ -159,6 +170,7 @@ def strategic(play: Play) -> None:
 
 def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
+    SubmarinePhase.start(play)
 
 
 def next_turn(play: Play) -> None:
@@ -183,6 +195,7 @@ class GameTurn(SequenceOfPlay):
         ),
         Step("ground", "4.13", ground),
         Step("supply", "25.3", supply),
+        Step("air_attrition", "5.9", wear),
         Step("repair", "18.1", repair),
         Step("lanes", "37.2", lanes),
         Step("end_or_go_on", "47.3", end_or_go_on),
@@ -201,6 +214,8 @@ def begin_naval(play: Play) -> None:
     flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
+    landings.begin_phase(play.state)
+    sub_attacks.begin_phase(play.state)
 
 
 def plot(play: Play) -> None:
@@ -219,6 +234,11 @@ def sail(play: Play, impulse: int) -> None:
     for force in sailing.impulse(play):
         if play.cells[places.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
+
+
+def submarines(play: Play, impulse: int) -> None:
+    """13.7 Submarines may come upon forces where these start and end an impulse."""
+    play.push(SubmarineAttacks.opened())
 
 
 def special_strikes(play: Play, impulse: int) -> None:
@@ -243,6 +263,7 @@ def end_naval(play: Play) -> None:
     off_map.end_phase(play)
     refuelling.at_sea(play)
     refuelling.in_ports(play)
+    sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
 
 
@@ -254,12 +275,14 @@ class NavalPhase(SequenceOfPlay):
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
         Step("ready", "6.6", Readying.start),
+        Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
             for impulse in range(1, sailing.IMPULSES + 1)
             for name, clause, run in (
                 ("decide", "4.32", decide),
                 ("sail", "4.12", sail),
+                ("submarines", "13.7", submarines),
                 ("special_strikes", "6.6", special_strikes),
                 ("battles", "11.1", battles),
             )
@@ -288,6 +311,6 @@ OWN: tuple[type[Procedure], ...] = (
     *(GameTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
-    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND), key=lambda procedure: procedure.number)
+    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)
 )
 """All procedures of the game by their numbers."""

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from ironbottom.engine.arrays import Arrays
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
@@ -14,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -22,6 +24,8 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 JOINT_SHIPPING = ("APB", "SF", "MS")
 LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
 STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
+HQ_HEXES, POINTS_A_LEVEL = 2, 10
+"""5.3, 5.4 A headquarters serves bases within so many hexes; a Level holds so many points."""
 IN_DOCK = {"42": ("us_cv5", 2, 8)}
 """42.72 The ship under Maximum Effort repair at the start, its level and the Game-Turns of 42.95 that it would need."""
 
@@ -95,7 +99,8 @@ class SettingUp:
     def _facility(self, placed: Placed) -> None:
         """27.1, 5.4 Base Forces and entrenchments are counters; an airbase has the Level said."""
         if placed.unit == "airbase":
-            self.arrays[places.LEVEL][self._base_of(placed)] = placed.level
+            for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
+                self.arrays[places.LEVEL][base] = placed.level
         elif placed.unit in ("base_force", "entrenchment"):
             kind = f"{placed.nation}_{'bf' if placed.unit == 'base_force' else 'entr'}"
             for unit in self._put(placed, kind):
@@ -103,9 +108,20 @@ class SettingUp:
 
     def _supply(self, placed: Placed) -> None:
         """25.4 Blocks and points; what starts off the map is aboard ships, as their loads say."""
+        each = self.pieces.block if placed.unit == "block" else 1
         if placed.hex:
-            each = self.pieces.block if placed.unit == "block" else 1
             self.arrays[places.SUPPLY][self._base_of(placed)] += each * placed.count
+        elif placed.area not in counters.BOX_OF_AREA:
+            at = self.depot(placed)
+            self.arrays[places.SUPPLY][counters.BASE_AT[at]] += each * placed.count
+
+    def depot(self, placed: Placed) -> int:
+        """2.51 The largest port of an area that the side holds, else its first city; equals by id."""
+        atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
+        held = [
+            at for at in self.hexes_of(placed.area) if at in atlas.places and self.arrays[places.CONTROL][at] == side
+        ]
+        return max(held, key=lambda at: (atlas.places[at].cargo, atlas.places[at].city, -at))
 
     # -- ships ---------------------------------------------------------------------------------------
 
@@ -156,7 +172,29 @@ class SettingUp:
         self._put(placed, placed.unit)
 
     def _air_hq(self, placed: Placed) -> None:
-        self._put(placed, f"{placed.nation}_hq_{placed.unit}")
+        """2.51 Where nothing is said, to the airbase of the highest Level without one; equals by id."""
+        if placed.hex or placed.area in counters.BOX_OF_AREA:
+            self._put(placed, f"{placed.nation}_hq_{placed.unit}")
+            return
+        for _ in range(placed.count):
+            free = [base for base in self.airbases(placed) if not self._led(counters.BASE_HEX[base])]
+            best = max(free or self.airbases(placed), key=lambda base: (self.arrays[places.LEVEL][base], -base))
+            at = counters.HEXES.ids[counters.BASE_HEX[best]]
+            self._put(msgspec.structs.replace(placed, hex=at, count=1), f"{placed.nation}_hq_{placed.unit}")
+
+    def _led(self, at: int) -> bool:
+        """Whether an air headquarters stands in a hex."""
+        types = self.arrays[places.UNIT_TYPE]
+        return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(at))
+
+    def airbases(self, placed: Placed) -> list[int]:
+        """2.51 The named bases with an airbase in an area that the side of a row holds."""
+        side, within = tables.SIDES.index(placed.side), set(self.hexes_of(placed.area))
+        return [
+            base
+            for base, at in enumerate(counters.BASE_HEX)
+            if at in within and self.arrays[places.LEVEL][base] and self.arrays[places.CONTROL][at] == side
+        ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
         """Counters of a type where a row says; a row that names no hex by 2.51."""
@@ -216,7 +254,22 @@ class SettingUp:
     def _air(self, placed: Placed) -> None:
         """40.44 Points on land start Trained, but those said to be untrained."""
         training = counters.UNTRAINED if placed.training == "untrained" else counters.TRAINED
-        self._add(self._base_of(placed), placed.unit, training, placed.count)
+        if placed.hex or placed.area in counters.BOX_OF_AREA:
+            self._add(self._base_of(placed), placed.unit, training, placed.count)
+            return
+        for _ in range(placed.count):
+            self._add(self.roomiest(placed), placed.unit, training, 1)
+
+    def roomiest(self, placed: Placed) -> int:
+        """2.51 The airbase of an area with most free room, under a headquarters if there is one; equals by id."""
+        bases = self.airbases(placed)
+        led = [base for base in bases if any(self._led(at) for at in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
+
+        def room(base: int) -> tuple[int, int]:
+            free = POINTS_A_LEVEL * self.arrays[places.LEVEL][base] - places.points_at(self.arrays, base)
+            return free, -base
+
+        return max([base for base in led if room(base)[0] > 0] or led or bases, key=room)
 
     def _add(self, base: int, kind: str, training: int, points: int) -> None:
         self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points

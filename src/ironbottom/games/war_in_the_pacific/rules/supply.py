@@ -1,11 +1,12 @@
 """25.1 to 25.3, 25.8, 42.74 The Joint Supply Segment: Lines of Communications, who is supplied, attrition.
 
 Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; both sides are reckoned, nothing is asked.
-Where every port is a source (42.74) nothing is paid.
+Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from ironbottom.board.offset_grid import NOWHERE
@@ -17,8 +18,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SCENARIOS, UNITS_OF, Pieces, Roads
+from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -61,10 +64,11 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
 
 
-def in_touch(state: State, side: int) -> set[int]:
+def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> set[int]:
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
     pieces: Pieces = state.rules.pieces
-    atlas, theirs, spent = pieces.atlas, zones(state, 1 - side), dict.fromkeys(sources(state, side), 0)
+    atlas, theirs, roads = pieces.atlas, zones(state, 1 - side), pieces.roads(state.cells[places.SCENARIO])
+    spent = dict.fromkeys(sources(state, side) if starts is None else starts, 0)
     carriers = {
         state.arrays[places.UNIT_AT][unit]
         for unit in UNITS_OF[side]
@@ -80,7 +84,7 @@ def in_touch(state: State, side: int) -> set[int]:
         for number, beyond in enumerate(GRID.beyond(at)):
             if beyond == NOWHERE or atlas.kind[beyond] == SEA:
                 continue
-            cost = line_cost(pieces, at, number)
+            cost = line_cost(pieces, roads, at, number)
             if cost is None or not open_hex(state, side, beyond, theirs):
                 continue
             if length + cost <= FAR and length + cost < spent.get(beyond, FAR + 1):
@@ -89,14 +93,13 @@ def in_touch(state: State, side: int) -> set[int]:
     return set(spent)
 
 
-def line_cost(pieces: Pieces, at: int, number: int) -> int | None:
+def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
     """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
-    atlas = pieces.atlas
-    if atlas.rail[at] >> number & 1:
+    if roads.rail[at] >> number & 1:
         return BY_RAIL
-    if (atlas.major_road[at] | atlas.minor_road[at]) >> number & 1:
+    if (roads.major[at] | roads.minor[at]) >> number & 1:
         return BY_ROAD
-    return OFF_ROAD if atlas.on_foot[at] >> number & 1 else None
+    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
 
 
 def needs_supply(state: State, unit: int) -> bool:
@@ -108,13 +111,12 @@ def needs_supply(state: State, unit: int) -> bool:
 def supply_segment(play: Play) -> None:
     """25.3, 16.7, 25.8, 27.1 Who is in touch, or has just landed, is supplied; others count a Segment and wear away."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
+    burma.income(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
-        touched, without = in_touch(state, side), 0
-        for unit in UNITS_OF[side]:
-            if state.arrays[places.UNIT_TYPE][unit] < 0 or not needs_supply(state, unit):
-                continue
-            supplied = state.arrays[places.UNIT_AT][unit] in touched or state.arrays[places.LANDED][unit]
+        reached, without = paid_for(play, side), 0
+        for unit in needing(state, side):
+            supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
             lacking[unit] = 0 if supplied else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not supplied) << unit
         if without:
@@ -122,6 +124,37 @@ def supply_segment(play: Play) -> None:
             attrition(play, side, without)
     forget_landings(state)
     bases_deploy(play)
+
+
+def needing(state: State, side: int) -> list[int]:
+    """25.3, 25.5 The units of a side that are to be supplied."""
+    types = state.arrays[places.UNIT_TYPE]
+    return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
+
+
+def paid_for(play: Play, side: int) -> set[int]:
+    """25.3 The hexes whose units are supplied: those in touch, and where Supply Points are spent, paid for in full.
+
+    Hexes are paid in their order, each by the source in touch that holds most.
+    """
+    state = play.state
+    if SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY:
+        return in_touch(state, side)
+    touched = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+    thirds: dict[int, int] = {}
+    for unit in needing(state, side):
+        at = state.arrays[places.UNIT_AT][unit]
+        thirds[at] = thirds.get(at, 0) + type_of(state, unit).supply_thirds
+    found, supply = set(), state.arrays[places.SUPPLY]
+    for at in sorted(thirds):
+        cost = -(-thirds[at] // 3)
+        near = [base_at(state, source) for source, reach in touched.items() if at in reach]
+        richest = max(near, key=lambda base: supply[base], default=-1)
+        if richest >= 0 and supply[richest] >= cost:
+            supply[richest] -= cost
+            found.add(at)
+            play.tell(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, richest), cost)
+    return found
 
 
 def attrition(play: Play, side: int, without: int) -> None:

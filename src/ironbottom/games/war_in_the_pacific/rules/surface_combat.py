@@ -41,7 +41,7 @@ Side = Annotated[int, One(SIDES)]
 class SurfaceCombat(Procedure):
     """11.1 The hexes in which both sides are, one after the other."""
 
-    number, name, clause = 21, "surface_combat", "11.1"
+    number, name, clause = 42, "surface_combat", "11.1"
     impulse: Impulse
     last: Annotated[int, One(HEXES, none=True)]
 
@@ -85,7 +85,7 @@ AVOID = Verb("avoid", clause="11.1")
 class Meeting(Question):
     """11.1 A side says whether it wants the battle."""
 
-    number, name, clause, question = 24, "meeting", "11.1", "The enemy is in sight. Do you want battle?"
+    number, name, clause, question = 45, "meeting", "11.1", "The enemy is in sight. Do you want battle?"
     verbs = (FIGHT, AVOID)
     hides_forced = True
     side: Side
@@ -106,7 +106,7 @@ class Meeting(Question):
 class Wishing(Together):
     """11.1, 4.32 Both say it at once."""
 
-    number, name, clause = 23, "wishing", "11.1"
+    number, name, clause = 44, "wishing", "11.1"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
@@ -147,7 +147,7 @@ def weigh_wishes(play: Play, here: Encounter) -> None:
 class Encounter(InStages):
     """11.1 Forces have met in a hex."""
 
-    number, name, clause = 22, "encounter", "11.1"
+    number, name, clause = 43, "encounter", "11.1"
     stages = (ask_wishes, weigh_wishes)
     ends = True
     where: At
@@ -221,7 +221,7 @@ BREAK_OFF = Verb("break_off", clause="11.3", when=(last_round,))
 class Gunlaying(Question):
     """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
 
-    number, name, clause, question = 27, "gunlaying", "11.3", "At which ships does each of yours fire?"
+    number, name, clause, question = 48, "gunlaying", "11.3", "At which ships does each of yours fire?"
     verbs = (FIRE, BREAK_OFF, DONE)
     side: Side
     where: At
@@ -247,7 +247,7 @@ class Gunlaying(Question):
 class Gunlayers(Together):
     """11.21 Both assign at once; a surprised side does not fire in the first round."""
 
-    number, name, clause = 26, "gunlayers", "11.21"
+    number, name, clause = 47, "gunlayers", "11.21"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
@@ -378,7 +378,7 @@ def close_battle(play: Play, here: Battle) -> None:
 class Battle(InStages):
     """11.3 A surface battle of up to three rounds."""
 
-    number, name, clause = 25, "surface_battle", "11.3"
+    number, name, clause = 46, "surface_battle", "11.3"
     stages = (open_battle, ask_fire, fight_round, close_battle)
     ends = True
     where: At

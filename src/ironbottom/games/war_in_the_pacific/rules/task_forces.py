@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 
 NO_FORCE = -1
@@ -55,16 +56,16 @@ def free_force(state: State, side: int) -> int:
 
 
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
-    """9.2, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
+    """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
 
-    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, or lie in
+    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
     Maximum Effort repair, are left out, and so is the last ship of a force.
     """
     done, effort = state.cells[places.GATHERED], state.arrays[places.EFFORT]
     found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         at = state.arrays[places.SHIP_AT][ship]
-        if at < 0 or done >> ship & 1 or effort[ship]:
+        if at < 0 or done >> ship & 1 or effort[ship] or state.arrays[places.DAMAGE][ship] > FLOATS:
             continue
         if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
             found.setdefault(at, []).append(ship)

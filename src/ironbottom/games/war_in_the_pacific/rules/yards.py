@@ -15,6 +15,8 @@ from ironbottom.games.war_in_the_pacific.rules import repair
 HOME_COUNTRY = "Japan"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
 """The islands that Japan held, whose ports are no home ports."""
+CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
+"""12.3, 18.1 What critical hits did, which is mended when a ship is whole."""
 RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
@@ -100,7 +102,7 @@ def turn_of(play: Play, side: int, ship: int) -> None:
     arrays[places.REPAIR_LEFT][ship] = left
     arrays[places.DAMAGE][ship] = repair.level_meanwhile(level, whole, left)
     if left == 0:
-        for numbers in (places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, places.SLOWED):
+        for numbers in (places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, *CRITICAL):
             arrays[numbers][ship] = 0
     play.tell_only(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
 

@@ -13,7 +13,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
@@ -24,8 +26,11 @@ from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Commit
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineOrders, SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -43,10 +48,15 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "air_attrition": (Wear,),
+    "strategic": (SubmarinePhase,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
+    "ready": (Readying,),
     "plot": (Plotting,),
+    **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
+    **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
     **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
     "ashore": (Ashore,),
@@ -57,11 +67,14 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "second_player_declares": (Declaring,),
     "first_player_declares": (Declaring,),
     "strikes": (Strikes,),
+    "transfer": (Transferring,),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
+    Wear: (Wear,),
+    SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
@@ -71,7 +84,10 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore)
+ASKS = (
+    *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
+    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
@@ -133,10 +149,17 @@ def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
-    if run[:1] != opening or len(run) > 2:
+    if not same_question(run[0], opening) or len(run) > 2:
         return False
     goes_on = GOES_ON.get(type(run[0]))
     return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
+
+
+def same_question(here: Any, opening: Stack) -> bool:
+    """Whether a run begins with what its frame opens it with; the Subrons that were sent are counted on."""
+    if isinstance(here, SubmarineOrders):
+        return opening == (SubmarineOrders(here.side, 0),)
+    return (here,) == opening
 
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
@@ -163,6 +186,7 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
+    SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -9,10 +10,12 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
+    FORCES,
     FORCES_A_SIDE,
     IN_BOX,
     IN_FORCE,
     MOST_FORCES,
+    SHIP_SETS,
     SHIPS_OF,
     SUNK,
     Pieces,
@@ -45,7 +48,11 @@ class HiddenFleet:
         self.side = side
         pieces: Pieces = seen.rules.pieces
         at = seen.arrays[places.SHIP_AT]
-        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK]
+        battling = seen.cells[places.BATTLING]
+        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and not battling >> ship & 1]
+        fighting = [at[ship] - IN_FORCE for ship in members(battling & SHIP_SETS[side])]
+        self.fighting = [force for force in fighting if 0 <= force < len(FORCES)]
+        """11.3 The forces of ships that are seen in a battle now."""
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
         control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
@@ -79,12 +86,12 @@ class HiddenFleet:
         share, found = random.randrange(11), []
         real = 0
         for force in own_forces(self.side):
-            known = force in self.contacts
+            known = force in self.contacts or force in self.fighting
             if not known and random.randrange(10) >= share:
                 continue
             if force % FORCES_A_SIDE < MOST_FORCES:
-                real += 1
-                if real > len(self.free):
+                real += force not in self.fighting
+                if real > len(self.free) and force not in self.fighting:
                     continue
             found.append(force)
             self._place(state, force, random, known=known)
@@ -106,6 +113,8 @@ class HiddenFleet:
     def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
         reported = state.cells[places.CONTACT_AT + force]
         kind = state.rules.pieces.atlas.kind
+        if force in self.fighting and reported >= 0:
+            return reported
         if known and reported >= 0 and random.randrange(10):
             near = [at for at in GRID.within(reported, random.randrange(NEAR + 1)) if kind[at] != LAND]
             if near:
@@ -119,13 +128,14 @@ class HiddenFleet:
     def _ships(self, state: State, formed: list[int], random: Random) -> None:
         """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
         real = [force for force in formed if force % FORCES_A_SIDE < MOST_FORCES]
+        lacking = [force for force in real if force not in self.fighting]
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
         drawn = self.free[:]
         random.shuffle(drawn)
         for place, ship in enumerate(drawn):
-            if place < len(real):
-                at[ship] = IN_FORCE + real[place]
+            if place < len(lacking):
+                at[ship] = IN_FORCE + lacking[place]
             elif random.randrange(10) < out:
                 at[ship] = IN_FORCE + real[random.randrange(len(real))]
             else:

@@ -85,6 +85,8 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes; what it does not say is as the scenario begins."""
     known(position, PARTS, "")
     scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
+    if SCENARIOS.ids[scenario] not in rules.game.scenarios:
+        raise BadValue(f"{SCENARIOS.ids[scenario]} is not played yet", field="scenario")
     cells, arrays = at_start(rules.pieces, scenario)
     blank = places.LAYOUT.blank()
     for name, form in FORMS.items():

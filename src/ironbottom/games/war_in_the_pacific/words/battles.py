@@ -6,9 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.words.names import base, force, listed, name_of, place, plain, side_does
+from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
+from ironbottom.games.war_in_the_pacific.words.names import (
+    base,
+    force,
+    listed,
+    name_of,
+    place,
+    plain,
+    side_does,
+    subron,
+)
 
 Told = Mapping[str, Any]
+MODES = ("on station", "in transit", "to refit")
 FATES = ("stays", "retreats", "is gone")
 
 
@@ -28,14 +39,16 @@ def dice(e: Told) -> str:
 
 
 def _ship_hit(e: Told) -> str:
-    hit = f"{name_of(e['ship'])} is hit by {plain(e['weapon'])} of strength {e['strength']} (dice {dice(e)})"
+    how = f"strength {e['strength']}{added(e['added'])}"
+    hit = f"{name_of(e['ship'])} is hit by {plain(e['weapon'])} of {how} (dice {dice(e)})"
     more = f"; critical: {plain(', '.join(e['critical']))}" if e["critical"] else ""
     return f"{hit}: {count(e['points'], 'Damage Point')}, {count(e['levels'], 'level')}, now D{e['level']}{more}."
 
 
 def _surprise(e: Told) -> str:
     who = f"{side_does(e['surprised'], 'is')} surprised" if e["surprised"] else "nobody is surprised"
-    return f"Surprise at {place(e['at'])}, dice {dice(e)}: {who}."
+    fell = " against ".join(f"{die}{added(more)}" for die, more in zip(e["dice"], e["added"], strict=True))
+    return f"Surprise at {place(e['at'])}, dice {fell}: {who}."
 
 
 def _air_combat(e: Told) -> str:
@@ -43,8 +56,22 @@ def _air_combat(e: Told) -> str:
     return f"{wave(e)} meets patrols (dice {dice(e)}): lost {lost}."
 
 
+def added(number: int) -> str:
+    """What is added to a die, with its sign; nothing for nothing.
+
+    >>> added(2), added(-1), added(0)
+    (' +2', ' -1', '')
+    """
+    return f" {number:+}" if number else ""
+
+
+def _shifts(e: Told) -> str:
+    named = [f"{plain(name)} {shift:+}" for name, shift in zip(SHIFTS, e["shifts"], strict=True) if shift]
+    return f" ({', '.join(named)})" if named else ""
+
+
 def _ground_battle(e: Told) -> str:
-    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}, die {e['die']}"
+    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, die {e['die']}"
     return f"{odds}: attacker loses {e['attacker_loses']}, defender {e['defender_loses']} and {FATES[e['retreat']]}."
 
 
@@ -55,7 +82,9 @@ def _left(e: Told) -> str:
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "met": lambda e: f"Task Forces meet at {place(e['at'])}: {listed([force(each) for each in e['forces']])}.",
-    "broke_off": lambda e: f"{force(e['force'])} {'breaks off' if e['away'] else 'does not break off'}: {e['die']}.",
+    "broke_off": lambda e: (
+        f"{force(e['force'])} {'breaks off' if e['away'] else 'does not break off'}: {e['die']}{added(e['added'])}."
+    ),
     "surprise": _surprise,
     "battle": lambda e: f"Battle at {place(e['at'])}: {listed(e['ships'])}.",
     "round": lambda e: f"Round {e['round']} at {place(e['at'])}.",
@@ -92,6 +121,19 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "advanced": lambda e: f"{count(len(e['units']), 'unit')} advance to {place(e['to'])}.",
     "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
+    "sub_attack": lambda e: f"{count(e['points'], 'Sub Point')} attack {force(e['force'])} at {place(e['at'])}.",
+    "asw": lambda e: (
+        f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
+    ),
+    "subron_sent": lambda e: f"{subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
+    "subron_ready": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
+    "sub_overdue": lambda e: (
+        f"{subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
+    ),
+    "supply_paid": lambda e: (
+        f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
+    ),
+    "supply_came": lambda e: f"{count(e['points'], 'Supply Point')} arrive at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
     "transferred": lambda e: f"{points(e)} move from {base(e['base'])} to {base(e['to'])}.",
     "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
@@ -128,15 +170,27 @@ NAMES: dict[str, Callable[..., str]] = {
     "avoid": lambda: "avoid battle",
     "fire": lambda ship, target, weapons: f"{name_of(ship)} fires at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",
-    "march": lambda unit, to: f"{plain(unit)} marches to {place(to)}",
-    "force_march": lambda unit, to: f"{plain(unit)} marches to {place(to)} by force",
-    "attack": lambda at: f"attack {place(at)}",
-    "all_in": lambda: "with all that may attack",
-    "assault": lambda: "with these",
     "shell": lambda whom, target: f"{force(whom)} bombards the {plain(target)}",
     "embark": lambda unit, ship: f"{plain(unit)} goes aboard {name_of(ship)}",
     "land": lambda unit: f"{plain(unit)} lands",
     "take_supply": lambda ship, number: f"{name_of(ship)} takes {number} Supply Points",
     "leave_supply": lambda ship, number: f"{name_of(ship)} puts {number} Supply Points ashore",
+    "march": lambda unit, to: f"{plain(unit)} marches to {place(to)}",
+    "force_march": lambda unit, to: f"{plain(unit)} makes a forced march to {place(to)}",
+    "break_down": lambda unit: f"{plain(unit)} breaks down into its components",
+    "deploy": lambda unit: f"deploy {plain(unit)}",
+    "pack": lambda unit: f"pack {plain(unit)}",
+    "attack": lambda target: f"attack {place(target)}",
+    "commit": lambda unit: f"{plain(unit)} takes part",
+    "all_in": lambda: "all that may take part",
+    "assault": lambda: "attack with these",
+    "suffer": lambda unit: f"{plain(unit)} takes the losses",
+    "retreat": lambda to: f"retreat to {place(to)}",
+    "advance": lambda unit: f"{plain(unit)} enters the hex",
+    "torpedo": lambda ship: f"attack {name_of(ship)}",
+    "send_subron": lambda marker, at: f"{subron(marker)} takes station at {place(at)}",
+    "transit_subron": lambda marker, at: f"{subron(marker)} goes in transit to {place(at)}",
+    "refit_subron": lambda marker, at: f"{subron(marker)} refits at {place(at)}",
+    "put_out": lambda kind, at, number: f"{number} {kind} Sub Points put out for {place(at)}",
 }
 """The choices of these phases in words."""

@@ -1,0 +1,140 @@
+"""The odds of the choices of a battle at sea and on land: at whom to fire, what to attack, whom to send in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, gunnery
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
+from ironbottom.odds.distributions import mean
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+LEVELS = ["no more", "one level", "two levels", "three or more", "sunk"]
+GROUND = ["stays", "retreats", "eliminated", "defender loses, on average", "attacker loses, on average"]
+
+
+def tables(state: State, side_id: str) -> list[OddsTable]:
+    """The odds that a side may want at its decision in a battle; none elsewhere."""
+    side, frame = SIDES.index[side_id], state.decision(side_id)
+    here: Any = frame.procedure if frame is not None else None
+    match here.name if here is not None else "":
+        case "gunlaying":
+            return [fire_of_line(state, side, here)]
+        case "attacking":
+            return [attacks(state, side, here)]
+        case "committing":
+            return [attack_with(state, side, here)]
+        case _:
+            return []
+
+
+def hull_of(state: State, ship: int) -> Hull:
+    """12.1 A ship as it is hit now."""
+    pieces: Pieces = state.rules.pieces
+    return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(level_of(state, ship), FLOATS))
+
+
+def seen_still(state: State, target: int) -> bool:
+    """11.5 Whether a target is seen to make no speed: by its damage and its port, its tanks are its owner's secret."""
+    pieces: Pieces = state.rules.pieces
+    level = min(level_of(state, target), FLOATS)
+    slow = not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
+    return slow or lies_in_port(state, target)
+
+
+def control_of(state: State, ship: int) -> int:
+    """12.3 What damage control is known to take off the critical die."""
+    return -era(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
+
+
+def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[Blow]:
+    """11.4, 11.5 What a single ship of a side would put on a target, its guns in full."""
+    pieces: Pieces = state.rules.pieces
+    light = pieces.ships[target].armoured and pieces.ships[ship].type not in gunnery.HEAVY
+    weapon = LIGHT if light else GUNNERY
+    guns = gunnery.guns_of(state, ship)
+    still = seen_still(state, target)
+    added = gunnery.modifier(state, side, target, under, weapon, still=still)
+    found = [Blow(weapon, guns, added, light)] if guns else []
+    if torpedoes:
+        american = era(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
+        added = gunnery.modifier(state, side, target, under, TORPEDOES, still=still) + american
+        found.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
+    return found
+
+
+def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
+    """11.3 For each enemy ship in sight, what all ships of the side that are not aimed yet would do to it."""
+    charts, night = state.rules.pieces.charts, here.impulse == NIGHT
+    under = Conditions(here.where, here.round, night, surprised_by(state, side, here))
+    aim, row = state.arrays[places.AIM], gunnery.row_of(state, here.round)
+    share = row.fire_share_night if night else row.fire_share_day
+    firing = [ship for ship in gunnery.line_of(state, side) if aim[ship] < 0]
+    rows = []
+    for target in members(gunnery.exposed(state, 1 - side)):
+        sums: dict[tuple[int, int, bool], int] = {}
+        for ship in firing:
+            launches = gunnery.has_torpedoes(state, here.round, night, here.fired, ship)
+            for blow in blow_of(state, side, ship, target, under, torpedoes=launches):
+                key = (blow.weapon, blow.added, blow.halved)
+                sums[key] = sums.get(key, 0) + blow.strength
+        blows = [
+            Blow(weapon, strength if weapon == TORPEDOES else -(-strength * share // QUARTERS), added, halved)
+            for (weapon, added, halved), strength in sums.items()
+        ]
+        hull = hull_of(state, target)
+        chances = level_after_all(charts, hull, blows, control_of(state, target))
+        rows.append(OddsRow(SHIPS.ids[target], SHIPS.titles[target], by_levels(chances, hull.level)))
+    return OddsTable("All free ships at one target", LEVELS, rows, "as far as their torpedoes may be fired")
+
+
+def surprised_by(state: State, side: int, here: Any) -> int:
+    """11.21 Who is surprised, as the side knows: it alone fires in the first round, or both do."""
+    battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "surface_battle"), None)
+    return battle.surprised if battle is not None else -1
+
+
+def by_levels(chances: tuple[float, ...], level: int) -> list[float]:
+    """12.1 The chances of no level more, one, two, three or more while afloat, and of sinking."""
+    gained = [chances[level + more] if level + more <= FLOATS else 0.0 for more in range(3)]
+    gone = sinks(chances)
+    return [*gained, max(0.0, 1 - sum(gained) - gone), gone]
+
+
+def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRow:
+    """24.2 to 24.9 An attack of some units on a hex."""
+    odds = ground_battle.odds_of(state, side, units, target)
+    name = f"{HEXES.titles[target]}: {odds.attacker} to {odds.defender}"
+    if ground_battle.overrun(state, odds, target):
+        return OddsRow(HEXES.ids[target], name, [0.0, 0.0, 1.0, float(odds.defender), 0.0])
+    found = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
+    dug_in = ground_battle.entrenched(state, 1 - side, target)
+    goes = 0.0 if dug_in else found.retreats
+    loses = mean(found.defender_loses)
+    if dug_in:
+        loses = min(loses + found.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
+    stays = max(0.0, 1 - goes - found.eliminated)
+    return OddsRow(HEXES.ids[target], name, [stays, goes, found.eliminated, loses, mean(found.attacker_loses)])
+
+
+def attacks(state: State, side: int, here: Any) -> OddsTable:
+    """24.1 Every hex that may be attacked, with all that may take part."""
+    may = attackers_of(state, here, side)
+    rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
+    return OddsTable("Attacks with all that may take part", GROUND, rows)
+
+
+def attack_with(state: State, side: int, here: Any) -> OddsTable:
+    """24.1 The attack that is being made up: with the units named so far, and with all."""
+    rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
+    named = ["The units named", "All units"][-len(rows) :]
+    return OddsTable("This attack", GROUND, [OddsRow(n, n, row.chances) for n, row in zip(named, rows, strict=True)])

@@ -1,0 +1,93 @@
+"""The exact odds of a strike (7.0, 8.4): who comes through a patrol and anti-aircraft fire, and what it does to a ship.
+
+Points of one type and Role on each side; a Bounce goes to nobody. Every figure follows from the charts alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieChart
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, one_of, total
+
+FACES = 6
+
+
+class Wing(NamedTuple):
+    """Points of one type: how many, the air combat strength of each."""
+
+    points: int
+    rating: int
+
+
+class Raid(NamedTuple):
+    """A strike on one ship: its fix, its points, what each drops, and the blow but for its strength."""
+
+    fix: int
+    strikers: Wing
+    each: int
+    blow: Blow
+
+
+class Outlook(NamedTuple):
+    """What a strike comes to: how likely each level of the ship is, and how many points are lost or driven off."""
+
+    levels: Distribution
+    gone: Distribution
+
+    @property
+    def sunk(self) -> float:
+        """How likely the ship is sunk."""
+        return sum(self.levels[FLOATS + 1 :])
+
+
+def hits(chart: DieChart, strength: int) -> Distribution:
+    """7.3 How likely each number of hits is for a strength, a die a part.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> [round(chance, 3) for chance in hits(Charts(load()).anti_aircraft, 18)]
+    [0.333, 0.5, 0.167]
+    """
+    return total([one_of(chart.row_of(part).results) for part in chart.parts(strength)])
+
+
+def gone_by_patrol(charts: Charts, patrol: Wing, escorts: Wing, strikers: Wing) -> Distribution:
+    """7.11 How many strikers a patrol loses or drives off, without a Bounce: what its share leaves for them."""
+    strength = patrol.points * patrol.rating
+    found = [0.0] * (strikers.points + 1)
+    for number, chance in enumerate(hits(charts.air_air, strength)):
+        share = -(-number * escorts.points * escorts.rating // strength) if strength else 0
+        on_escorts = min(number, share, escorts.points)
+        found[min(number - on_escorts, strikers.points)] += chance
+    return tuple(found)
+
+
+def gone_by_fire(charts: Charts, strength: int, points: int) -> Distribution:
+    """7.5 How many points anti-aircraft fire loses or drives off: at most half, rounded up."""
+    most = -(-points // 2)
+    found = [0.0] * (most + 1)
+    for number, chance in enumerate(hits(charts.anti_aircraft, strength) if points else ALWAYS_ZERO):
+        found[min(number, most)] += chance
+    return tuple(found)
+
+
+def strike(charts: Charts, hull: Hull, raid: Raid, patrol: Wing, escorts: Wing, fire: int) -> Outlook:
+    """8.4, 7.11, 7.5, 12.1 What a strike on a ship comes to: not found on a die above the fix, else all it meets."""
+    levels, gone = [0.0] * (WORST + 1), [0.0] * (raid.strikers.points + 1)
+    missed = 1 - raid.fix / FACES
+    levels[hull.level] += missed
+    gone[0] += missed
+    for shot, first in enumerate(gone_by_patrol(charts, patrol, escorts, raid.strikers)):
+        left = raid.strikers.points - shot
+        for hit, second in enumerate(gone_by_fire(charts, fire, left)):
+            chance = raid.fix / FACES * first * second
+            if not chance:
+                continue
+            gone[shot + hit] += chance
+            blow = raid.blow._replace(strength=raid.each * (left - hit))
+            for level, likely in enumerate(level_after(charts, hull, blow)):
+                levels[level] += chance * likely
+    return Outlook(tuple(levels), tuple(gone))

@@ -1,0 +1,95 @@
+"""5.9 Attrition in the air: in the Supply Phase each headquarters loses points by how many of its points flew.
+
+``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners (``Wear``) which
+of the points that flew are lost. What flew is forgotten as the Game-Turn ends (``flights.turn_ends``).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, OF_FORCE, SIDES, STACKS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+
+
+def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
+    """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
+    found: dict[int, dict[tuple[int, int], int]] = {}
+    for base, stack, command, _ in air_bases.commands(state, side):
+        points = state.arrays[places.FLOWN][base * air_bases.WIDE + stack]
+        if command < OF_FORCE and points:
+            found.setdefault(command, {})[base, stack] = points
+    return found
+
+
+def attrition_segment(play: Play) -> None:
+    """5.9 A die for each headquarters whose points flew; the owner then says which of them are lost."""
+    pieces: Pieces = play.rules.pieces
+    first = play.cells[places.FIRST_PLAYER]
+    asked = []
+    for side in (first, 1 - first):
+        for command, flown in sorted(flown_of(play.state, side).items()):
+            die = play.roll(6, "attrition in the air", 1 << side)
+            points = sum(flown.values())
+            there = sum(play.state.arrays[places.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
+            lost = min(pieces.charts.air_attrition.read(points, die), there)
+            play.tell_only(side, log.WORN, command, points, die, lost)
+            if lost:
+                asked.append(Wear(side, command, lost))
+    for question in reversed(asked):
+        play.push(question)
+
+
+def wearable(state: State, here: Any, side: int) -> list[tuple[int, int]]:
+    """5.9 The stacks of a headquarters that flew, and of which points are left."""
+    air = state.arrays[places.AIR]
+    stacks = flown_of(state, side).get(here.command, {})
+    return [(base, stack) for base, stack in stacks if air[base * air_bases.WIDE + stack]]
+
+
+@restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
+def flew_from(state: State, here: Any, side: int) -> Members:
+    return sets.gathered({base for base, _ in wearable(state, here, side)}, len(BASES))
+
+
+@restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
+def flew(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.gathered({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
+
+
+WRITE_OFF = Verb(
+    "write_off", clause="5.9", base=Argument(BASES, flew_from), stack=Argument(STACKS, flew, leads_on=True)
+)
+
+
+class Wear(Question):
+    """5.9 The owner says which points are lost, one by one."""
+
+    number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
+    verbs = (WRITE_OFF,)
+    hides_forced = in_silence = True
+    side: Annotated[int, One(SIDES)]
+    command: Annotated[int, One(COMMANDS)]
+    left: Annotated[int, Number(1, 99)]
+
+    def write_off(self, play: Play, base: int, stack: int) -> None:
+        """5.9, 47.1 A point is lost."""
+        flights.lose_at(play.state, self.side, base, stack, 1)
+        play.tell(log.WORN_OUT, self.side, 1)
+        if self.left > 1 and wearable(play.state, self, self.side):
+            play.replace(changed(self, left=self.left - 1))
+        else:
+            play.pop()
+
+
+PROCEDURES = (Wear,)

@@ -1,0 +1,127 @@
+"""44.0 Burma: what comes each Game-Turn and Cycle, who guards the ports, what the scenario is won by.
+
+``income`` is called in the Joint Supply Segment, ``cycle_income`` in the Reinforcement and Cargo Arrival Segment;
+``guards`` says which units may not leave (44.65), ``objectives`` and ``alerts`` what counts and what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
+
+BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
+TOWNS = ("A3019", "A3014", "A3219")
+"""44.43 Rangoon, Mandalay, Moulmein."""
+MOST_SUPPLY = 9_999
+
+
+def played(state: State) -> bool:
+    """44.0 Whether this is the scenario."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "burma"
+
+
+def figure(pieces: Pieces, case: str, name: str) -> str:
+    """A figure of a case of the booklet."""
+    return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
+
+
+def first_held(state: State, side: int, hexes: str) -> int:
+    """The first of some hexes that a side holds; -1 for none."""
+    control = state.arrays[places.CONTROL]
+    return next((NUMBER[at] for at in hexes.split("|") if control[NUMBER[at]] == side), -1)
+
+
+def bring(play: Play, side: int, at: int, points: int) -> None:
+    """25.4 Supply Points arrive in a hex."""
+    supply = play.state.arrays[places.SUPPLY]
+    supply[BASE_AT[at]] = min(supply[BASE_AT[at]] + points, MOST_SUPPLY)
+    play.tell(log.SUPPLY_CAME, side, at, points)
+
+
+def income(play: Play) -> None:
+    """44.63, 25.9 In each Joint Supply Segment ten points reach Japan by Rangoon or Moulmein."""
+    if not played(play.state):
+        return
+    pieces: Pieces = play.rules.pieces
+    at = first_held(play.state, JAPAN, figure(pieces, "44.63", "at"))
+    if at >= 0:
+        bring(play, JAPAN, at, int(figure(pieces, "44.63", "points")))
+
+
+def cycle_income(play: Play) -> None:
+    """44.62, 25.9 Each Cycle seven blocks reach the Allies by Calcutta or Chittagong."""
+    if not played(play.state):
+        return
+    pieces: Pieces = play.rules.pieces
+    at = first_held(play.state, ALLIES, figure(pieces, "44.62", "at"))
+    if at >= 0:
+        bring(play, ALLIES, at, int(figure(pieces, "44.62", "blocks")) * pieces.block)
+
+
+# -- 44.65 the guards --------------------------------------------------------------------------------
+
+
+def fighters(state: State, side: int, at: int) -> list[int]:
+    """The ground combat units of a side in a hex."""
+    return [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+
+
+def guarded(state: State) -> list[int]:
+    """44.65 The hexes in which a Japanese combat unit must stand at the end of each Ground Phase."""
+    pieces: Pieces = state.rules.pieces
+    return [NUMBER[at] for at in figure(pieces, "44.65", "hexes").split("|")] if played(state) else []
+
+
+def guards(state: State, side: int) -> list[int]:
+    """44.65 The units that are the last to guard their hex, and so may not leave it."""
+    if side != JAPAN or not played(state):
+        return []
+    last = [fighters(state, JAPAN, at) for at in guarded(state)]
+    return [units[0] for units in last if len(units) == 1]
+
+
+def alerts(state: State) -> list[int]:
+    """44.65 The hexes that Japan holds and has left without a guard."""
+    held = [at for at in guarded(state) if state.arrays[places.CONTROL][at] == JAPAN]
+    return [at for at in held if not fighters(state, JAPAN, at)]
+
+
+# -- 44.42, 44.43 victory ----------------------------------------------------------------------------
+
+
+def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> set[int]:
+    """The hexes of some regions."""
+    numbers = {pieces.atlas.regions.index(region) for region in regions}
+    return {at for at, region in enumerate(pieces.atlas.region) if region in numbers}
+
+
+def ashore_in(state: State, side: int, hexes: set[int]) -> list[int]:
+    """The ground combat units of a side in some hexes."""
+    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    here = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and at[unit] in hexes]
+    return [unit for unit in here if type_of(state, unit).kind in ("combat", "engineer")]
+
+
+def objectives(state: State, side: int, touch: Callable[[State, int], set[int]]) -> int:
+    """44.42, 44.43 What a side has by the scenario; ``touch`` gives the hexes with a Line of Communications."""
+    pieces: Pieces = state.rules.pieces
+    if side == ALLIES:
+        control = state.arrays[places.CONTROL]
+        held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
+        return sum(int(figure(pieces, "44.43", at.lower())) for at in held)
+    touched, burma = touch(state, ALLIES), hexes_in(pieces, BURMA)
+    inside = [unit for unit in ashore_in(state, ALLIES, burma) if state.arrays[places.UNIT_AT][unit] in touched]
+    found = 0 if inside else int(figure(pieces, "44.42", "no_allied_loc_in_burma"))
+    invaders = ashore_in(state, JAPAN, hexes_in(pieces, INDIA))
+    return found + int(figure(pieces, "44.42", "per_csp_in_india")) * sum(
+        type_of(state, unit).strength for unit in invaders
+    )

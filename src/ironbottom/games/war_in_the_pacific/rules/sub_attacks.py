@@ -1,0 +1,262 @@
+"""13.7, 13.8, 13.91 Submarines attack Task Forces, and are hunted.
+
+Entry: ``play.push(SubmarineAttacks.opened())`` as the first impulse begins and after each impulse is sailed; it closes
+by itself. ``begin_phase`` is called at the start of a Naval Phase, ``hunted_on_station`` at its end.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.search_points import searching_bases, side_of_force
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, hit_ship, level_of
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import mission_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, friendly_port
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+NEXT_DOOR = 2
+"""13.7 A force in a neighbouring hex is come upon on a die of at most so much."""
+ESCORTS = {"DE": 2, "DD": 1, "CD": 1}
+BETTER_FROM = "1/43"
+STANDS_SO_FAR = -2
+STILL = 3
+"""11.5 What is added to the damage die of a target that does not move."""
+
+
+def figure(pieces: Pieces, name: str) -> int:
+    """13.7 A figure of attacks on Task Forces."""
+    return pieces.facts.table(charts.SUB_VS_TF)[name].value
+
+
+def begin_phase(state: State) -> None:
+    """13.7 In a new phase each force may be attacked by three points anew."""
+    for force in range(len(FORCES)):
+        state.cells[places.TORPEDOED + force] = 0
+
+
+def at_sea(state: State, force: int) -> bool:
+    """13.7 Whether a force can be come upon: real, on the map, not lying in port."""
+    there = state.cells[places.FORCE_AT + force] >= 0 and bool(ships_of(state, force))
+    moved = bool(state.cells[places.FORCE_ACTIVE + force])
+    return there and (moved or not friendly_port(state, side_of_force(force), force))
+
+
+def subrons_near(state: State, force: int) -> list[int]:
+    """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, ascending."""
+    side, cells = 1 - side_of_force(force), state.cells
+    markers = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+    at = cells[places.FORCE_AT + force]
+    return [
+        subron
+        for subron in markers
+        if cells[places.SUBRON_AT + subron] >= 0
+        and cells[places.SUBRON_READY + subron]
+        and not cells[places.SUBRON_MODE + subron]
+        and GRID.distance(cells[places.SUBRON_AT + subron], at) <= 1
+    ]
+
+
+def contact_number(state: State, force: int, subron: int) -> int:
+    """13.7 The highest die with which a Subron finds a force: its ready points, the force's state, its escorts."""
+    pieces: Pieces = state.rules.pieces
+    ships = ships_of(state, force)
+    escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
+    stops = not state.cells[places.FORCE_ACTIVE + force] or any(level_of(state, ship) for ship in ships)
+    found = min(state.cells[places.SUBRON_READY + subron], figure(pieces, "most_points_in_hex"))
+    found += figure(pieces, "stopped_or_damaged") if stops else 0
+    return found + max(escorts // 2 * figure(pieces, "two_escorts"), figure(pieces, "most_escorts"))
+
+
+def finds(play: Play, force: int, subron: int) -> bool:
+    """13.7 The hidden dice: next door the first, then that of contact."""
+    state = play.state
+    apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
+    if apart and play.roll(6, "submarines next door", UNSEEN) > NEXT_DOOR:
+        return False
+    return play.roll(6, "submarine contact", UNSEEN) <= contact_number(state, force, subron)
+
+
+class SubmarineAttacks(Procedure):
+    """13.7 Forces in order; each Subron near one may find and attack it."""
+
+    number, name, clause = 38, "submarine_attacks", "13.7"
+    force: Annotated[int, Number(0, len(FORCES))]
+    tried: Annotated[int, One(places.SUBRONS, none=True)]
+
+    @classmethod
+    def opened(cls) -> SubmarineAttacks:
+        """13.7 As it begins with the first force."""
+        return cls(0, -1)
+
+    def proceed(self, play: Play) -> bool:
+        most = figure(play.rules.pieces, "most_points_a_force")
+        for force in range(self.force, len(FORCES)):
+            if not at_sea(play.state, force):
+                continue
+            for subron in subrons_near(play.state, force):
+                left = most - play.cells[places.TORPEDOED + force]
+                tried = force == self.force and subron <= self.tried
+                if left and not tried and finds(play, force, subron):
+                    play.replace(SubmarineAttacks(force, subron))
+                    attack(play, force, subron, left)
+                    return False
+        play.pop()
+        return False
+
+
+def attack(play: Play, force: int, subron: int, most: int) -> None:
+    """13.7 So many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
+    cells, pieces = play.cells, play.rules.pieces
+    points = min(cells[places.SUBRON_READY + subron], most)
+    cells[places.SUBRON_READY + subron] -= points
+    cells[places.TORPEDOED + force] += points
+    play.tell(log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
+    largest = largest_ships(play.state, force)
+    die = play.roll(6, "choice of target")
+    if die >= figure(pieces, "chooses_from") and len(largest) > 1:
+        cells[places.BATTLING] = sum(1 << ship for ship in largest)
+        play.push(Torpedoing(1 - side_of_force(force), force, subron, points))
+        return
+    target = largest[play.roll(len(largest), "target of submarines") - 1] if len(largest) > 1 else largest[0]
+    torpedo(play, force, subron, points, target)
+
+
+def largest_ships(state: State, force: int) -> list[int]:
+    """13.7 The three largest ships of a force, in the order of the file."""
+    pieces: Pieces = state.rules.pieces
+    ranked = sorted(ships_of(state, force), key=lambda ship: -pieces.ships[ship].defence)
+    return sorted(ranked[: figure(pieces, "largest_ships")])
+
+
+@restriction("13.7", "{ship} is not one of the three largest of the force")
+def of_the_largest(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(members(state.cells[places.BATTLING]), len(SHIPS))
+
+
+TORPEDO = Verb("torpedo", clause="13.7", ship=Argument(SHIPS, of_the_largest))
+
+
+class Torpedoing(Question):
+    """13.7 The attacker chooses his target."""
+
+    number, name, clause, question = 39, "torpedoing", "13.7", "Which ship do your submarines attack?"
+    verbs = (TORPEDO,)
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    subron: Annotated[int, One(places.SUBRONS)]
+    points: Annotated[int, Number(1, 12)]
+
+    def torpedo(self, play: Play, ship: int) -> None:
+        """13.7 The chosen ship is attacked."""
+        play.pop()
+        play.cells[places.BATTLING] = 0
+        torpedo(play, self.force, self.subron, self.points, ship)
+
+
+def torpedo(play: Play, force: int, subron: int, points: int, ship: int) -> None:
+    """13.7, 11.5, 13.8 The torpedoes run; then the escorts hunt."""
+    state, pieces = play.state, play.rules.pieces
+    fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
+    strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
+    side = 1 - side_of_force(force)
+    added = (STILL if not ship_speed(state, ship) else 0) + (era(state, "us_submarines") if side == ALLIES else 0)
+    at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
+    hit_ship(play, ship, Blow(log.WEAPONS.index["submarines"], strength, added))
+    hunt(play, subron, at, hunters, points)
+
+
+# -- 13.8 the hunt -----------------------------------------------------------------------------------
+
+
+def escort_points(state: State, force: int) -> int:
+    """13.8 What the escorts of a force, and the searching air points in range of it, bring to the hunt."""
+    pieces: Pieces = state.rules.pieces
+    better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_FROM)
+    found = 0
+    for ship in ships_of(state, force):
+        row = pieces.ships[ship]
+        found += ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
+    return found + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+
+
+def planes_near(state: State, side: int, at: int) -> int:
+    """13.8 The air points of a side in the Search Role within range of a hex."""
+    pieces: Pieces = state.rules.pieces
+    numbers, found = state.arrays[places.SEARCHING], 0
+    for base, start in searching_bases(state, side):
+        away = 0 if start == at else pieces.flying(start).get(at, 999)
+        for kind, row in enumerate(pieces.air):
+            first = base * len(STACKS) + kind * len(TRAININGS)
+            if away <= row.range_mp:
+                found += sum(numbers[first : first + len(TRAININGS)])
+    return found
+
+
+def hunt(play: Play, subron: int, at: int, strength: int, most: int) -> None:
+    """13.8 A die on the hunters' points: so many Sub Points are lost, no more than attacked."""
+    if strength <= 0:
+        return
+    die = play.roll(6, "hunt for submarines")
+    lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
+    play.tell(log.ASW, at, strength, die, lost)
+    lose_points(play.state, subron, lost)
+
+
+def lose_points(state: State, subron: int, lost: int) -> None:
+    """13.8, 47.1 Sub Points are gone, the fleet boats first; a Subron without any is no more."""
+    cells = state.cells
+    for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
+        gone = min(cells[kind + subron], lost)
+        cells[kind + subron] -= gone
+        lost -= gone
+        terminal.lose_subs(state, subron // places.SUBRONS_A_SIDE, gone)
+    left = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
+    cells[places.SUBRON_READY + subron] = min(cells[places.SUBRON_READY + subron], left)
+    if not left:
+        disband(state, subron)
+
+
+def disband(state: State, subron: int) -> None:
+    """13.1 A marker is free again."""
+    state.cells[places.SUBRON_AT + subron] = -1
+    for block in (places.SUBRON_READY, places.SUBRON_OUT, places.SUBRON_MODE):
+        state.cells[block + subron] = 0
+
+
+def hunted_on_station(play: Play) -> None:
+    """13.91 At the end of a phase forces on Patrol hunt Subrons in their hex, with two off the die; losses are told."""
+    state = play.state
+    for force in range(len(FORCES)):
+        side = side_of_force(force)
+        if mission_of(state, force) != "patrol" or force not in formed(state, side):
+            continue
+        at, strength = state.cells[places.FORCE_AT + force], escort_points(state, force)
+        markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
+        for subron in markers:
+            if state.cells[places.SUBRON_AT + subron] != at or not strength:
+                continue
+            die = max(play.roll(6, "hunt on station", UNSEEN) + STANDS_SO_FAR, 1)
+            lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
+            if lost:
+                play.tell(log.ASW, at, strength, die, lost)
+                lose_points(state, subron, lost)
+
+
+PROCEDURES = (SubmarineAttacks, Torpedoing)

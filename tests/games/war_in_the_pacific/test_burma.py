@@ -1,0 +1,175 @@
+"""44.0 Burma as far as it stands: deployment, roads, closed countries, supply, the guards, what it is won by."""
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.marching import step_cost
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
+from ironbottom.games.war_in_the_pacific.turns import turn_name
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, opened, told
+from tests.games.war_in_the_pacific.table import refused
+
+RANGOON, MOULMEIN, MANDALAY, IMPHAL, KUNMING, CALCUTTA = "A3019", "A3219", "A3014", "A2811", "A3810", "A2213"
+BOMBAY = "A0517"
+
+
+def begun() -> State:
+    """Burma as it begins, nothing open."""
+    state = BATTLE_TABLE.new("burma")
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    return state
+
+
+def supply(state: State, at: str) -> int:
+    """The Supply Points in a hex."""
+    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+
+
+def strength_of(state: State, side: int) -> int:
+    """The Combat Strength of a side on the map."""
+    types = state.arrays[places.UNIT_TYPE]
+    return sum(type_of(state, unit).strength for unit in UNITS_OF[side] if types[unit] >= 0)
+
+
+# -- 44.2, 44.3 deployment -----------------------------------------------------------------------------
+
+
+def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None:
+    assert turn_name(begun().cells[places.TURN]) == "3/2/44"
+
+
+def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
+    state = begun()
+    assert kinds_at(state, "A2913") == ["jp_7_3", "jp_2_1_arm", "jp_1_1_eng"]
+    assert kinds_at(state, RANGOON) == ["jp_7_3", "jp_2_1", "jp_hq_group"]
+    assert kinds_at(state, "A2412") == ["cw_11_3", "cw_2_1_eng"]
+    assert strength_of(state, JAPAN) == 9 * 7 + 3 + 2 + 4 * 2 + 1
+    assert kinds_at(state, "A3511") == ["kmt_8_0"]
+
+
+def test_2_51_supply_lies_at_the_largest_port() -> None:
+    state = begun()
+    assert (supply(state, RANGOON), supply(state, BOMBAY), supply(state, KUNMING)) == (250, 350, 50)
+
+
+def test_2_51_air_points_and_headquarters_lie_on_airbases_of_their_side() -> None:
+    state = begun()
+    found = {JAPAN: 0, ALLIES: 0}
+    for base, at in enumerate(BASE_HEX):
+        points = places.points_at(state.arrays, base)
+        if points:
+            found[state.arrays[places.CONTROL][at]] += points
+            assert points <= 10 * state.arrays[places.LEVEL][base], HEXES.ids[at]
+    assert found == {JAPAN: 28, ALLIES: 91 + 14}
+    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[IMPHAL]]] == 1
+    ours = [unit for unit in UNITS_OF[JAPAN] if state.arrays[places.UNIT_TYPE][unit] >= 0]
+    kinds = [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in ours]
+    assert sorted(kind for kind in kinds if "hq" in kind) == ["jp_hq_group", "jp_hq_wing"]
+
+
+# -- 44.22, 44.35 roads, 44.66 closed countries ----------------------------------------------------------
+
+
+def side_to(at: str, beyond: str) -> int:
+    """By which side a hex touches another."""
+    return GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
+
+
+def test_44_35_the_cases_add_roads_that_join_others() -> None:
+    state = begun()
+    added, before = (state.rules.pieces.roads(scenario) for scenario in (1, 0))
+    at, number = NUMBER["A2810"], side_to("A2810", "A2911")
+    assert added.major[at] >> number & 1
+    assert not before.major[at] >> number & 1
+    assert added.minor[NUMBER["A2812"]] >> side_to("A2812", "A2813") & 1
+
+
+def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
+    state = begun()
+    division = state.rules.pieces.ground[GROUND_TYPES.index["cw_11_3"]]
+    assert step_cost(state, division, NUMBER["A2810"], side_to("A2810", "A2911")) == 1
+    assert step_cost(state, division, NUMBER["A2812"], side_to("A2812", "A2813")) == 2
+
+
+def test_44_66_thailand_is_closed() -> None:
+    state = begun()
+    open_to = state.rules.pieces.in_play(1)
+    assert not open_to[NUMBER["A3417"]]
+    assert open_to[NUMBER[MOULMEIN]]
+    assert not open_to[NUMBER["B0639"]]
+
+
+# -- 25.3, 44.62, 44.63 supply ---------------------------------------------------------------------------
+
+
+def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
+    state = begun()
+    play = Play(state, SeededDice(1))
+    supply_segment(play)
+    came = told(play.events, "supply_came")
+    assert came == [{"event": "supply_came", "side": "japan", "at": RANGOON, "points": 10}]
+    paid = [event for event in told(play.events, "supply_paid") if event["side"] == "japan"]
+    spent = sum(event["points"] for event in paid)  # type: ignore[misc]
+    assert supply(state, RANGOON) == 250 + 10 - spent
+    assert {event["source"] for event in paid} == {RANGOON}
+    division = next(event for event in paid if event["at"] == "A2815")
+    assert division["points"] == 2  # a division and a third, rounded up
+
+
+def test_25_3_without_points_units_go_unsupplied() -> None:
+    state = begun()
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
+    state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
+    play = Play(state, SeededDice(1))
+    supply_segment(play)
+    lacking = [unit for unit in UNITS_OF[JAPAN] if state.arrays[places.UNSUPPLIED][unit]]
+    assert len(lacking) >= 17
+
+
+def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
+    state = begun()
+    assert NUMBER[IMPHAL] in in_touch(state, ALLIES, [NUMBER[CALCUTTA]])
+    assert NUMBER[MANDALAY] not in in_touch(state, ALLIES, [NUMBER[CALCUTTA]])
+
+
+def test_44_62_seven_blocks_come_each_cycle() -> None:
+    state = begun()
+    burma.cycle_income(Play(state, SeededDice(1)))
+    assert supply(state, CALCUTTA) == 350
+
+
+# -- 44.65 guards, 44.42, 44.43 victory ---------------------------------------------------------------
+
+
+def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
+    state = begun()
+    opened(state, GroundPhase(0))
+    guard = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
+    assert refused(state, "japan", "march", UNITS.ids[guard], "A3119") == (
+        "44.65",
+        f"japan unit {guard} is the last to guard its port, and stays",
+    )
+    both = [unit for unit in places.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
+    choose(state, "japan", "march", UNITS.ids[both[0]], "A3119")
+    assert refused(state, "japan", "march", UNITS.ids[both[1]], "A3119")[0] == "44.65"
+    assert burma.alerts(state) == []
+    places.units_in(state.arrays).put(both[1], NUMBER["A3119"])
+    assert burma.alerts(state) == [NUMBER[RANGOON]]
+
+
+def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
+    state = begun()
+    assert burma.objectives(state, ALLIES, in_touch) == 0
+    state.arrays[places.CONTROL][NUMBER[MANDALAY]] = ALLIES
+    assert burma.objectives(state, ALLIES, in_touch) == 500
+    assert burma.objectives(state, JAPAN, in_touch) == 0  # Allied units in Burma have a Line
+    unit = next(unit for unit in places.units_in(state.arrays).units(NUMBER["A2815"]) if unit in UNITS_OF[JAPAN])
+    places.units_in(state.arrays).put(unit, NUMBER["A2512"])
+    assert burma.objectives(state, JAPAN, in_touch) == 350

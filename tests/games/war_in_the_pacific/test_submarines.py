@@ -1,0 +1,201 @@
+"""13.0 Submarines: attacks on Task Forces, the hunt, the Submarine Phase, with fixed dice."""
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+AT, NEAR, FAR = "F1230", "F1231", "F1232"
+TARGETS = ("us_cv8", "us_ca32", "us_ca33", "us_dd14", "us_dd15")
+
+
+def submarines(subron: str, at: str, fleet: int = 6, ready: int = 4) -> State:
+    """A Subron on station, and an American force that has moved."""
+    state = calm()
+    mission(state, put_force(state, "allies_1", AT, *TARGETS), "transit")
+    station(state, subron, at, fleet, ready)
+    return state
+
+
+def station(state: State, subron: str, at: str, fleet: int, ready: int) -> int:
+    """A Subron of fleet boats on station."""
+    number = places.SUBRONS.index[subron]
+    state.cells[places.SUBRON_AT + number] = NUMBER[at]
+    state.cells[places.SUBRON_FLEET + number] = fleet
+    state.cells[places.SUBRON_READY + number] = ready
+    state.cells[places.SUBRON_OUT + number] = 1
+    return number
+
+
+def test_13_7_contact_by_ready_points_escorts_and_the_forces_state() -> None:
+    state = submarines("japan_subron_1", AT)
+    number = places.SUBRONS.index["japan_subron_1"]
+    assert sub_attacks.contact_number(state, 26, number) == 3
+    state.cells[places.FORCE_ACTIVE + 26] = 0
+    assert sub_attacks.contact_number(state, 26, number) == 4
+    state.cells[places.SUBRON_READY + number] = 12
+    assert sub_attacks.contact_number(state, 26, number) == 4
+
+
+def test_13_7_a_missed_force_leaves_no_trace() -> None:
+    state = submarines("japan_subron_1", AT)
+    assert opened(state, SubmarineAttacks.opened(), 4) == []
+    assert not state.stack
+
+
+def test_13_7_13_8_an_attack_die_by_die() -> None:
+    """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
+    state = submarines("japan_subron_1", AT)
+    events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
+    assert told(events, "sub_attack") == [{"event": "sub_attack", "force": "allies_1", "at": AT, "points": 3}]
+    hit = told(events, "ship_hit")[0]
+    assert (hit["weapon"], hit["strength"], hit["points"]) == ("submarines", 12, 11)
+    assert told(events, "asw")[0]["strength"] == 2
+    number = places.SUBRONS.index["japan_subron_1"]
+    assert state.cells[places.SUBRON_READY + number] == 1
+    assert state.cells[places.TORPEDOED + 26] == 3
+    assert not state.stack
+
+
+def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
+    state = submarines("japan_subron_1", AT)
+    opened(state, SubmarineAttacks.opened(), 3, 5)
+    assert state.decisions()[0].side == "japan"
+    assert refused(state, "japan", "torpedo", "us_dd14") == (
+        "13.7",
+        "us dd14 is not one of the three largest of the force",
+    )
+    choose(state, "japan", "torpedo", "us_cv8", dice=(4, 1, 2, 1))
+    assert level(state, "us_cv8") == 1
+    assert state.cells[places.BATTLING] == 0
+
+
+def test_13_7_next_door_a_die_more() -> None:
+    state = submarines("japan_subron_1", NEAR)
+    assert opened(state, SubmarineAttacks.opened(), 3) == []
+    assert told(opened(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
+    assert opened(submarines("japan_subron_1", FAR), SubmarineAttacks.opened()) == []
+
+
+def test_13_7_three_points_a_force_and_phase() -> None:
+    state = submarines("japan_subron_1", AT, 6, 2)
+    station(state, "japan_subron_2", AT, 6, 6)
+    events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
+    assert [attack["points"] for attack in told(events, "sub_attack")] == [2, 1]
+    assert opened(state, SubmarineAttacks.opened()) == []
+    sub_attacks.begin_phase(state)
+    assert told(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
+
+
+def test_13_8_sub_points_lost_score() -> None:
+    state = submarines("japan_subron_1", AT)
+    events = opened(state, SubmarineAttacks.opened(), 3, 4, 1, 1, 1, 6)
+    assert told(events, "asw")[0]["lost"] == 1
+    assert state.cells[places.LOSSES + JAPAN] == 10
+    assert state.cells[places.SUBRON_FLEET + places.SUBRONS.index["japan_subron_1"]] == 5
+
+
+def test_13_7_before_9_43_us_submarines_take_one_off_the_die() -> None:
+    state = calm()
+    mission(state, put_force(state, "japan_1", AT, "jp_cv1"), "transit")
+    station(state, "allies_subron_1", AT, 6, 3)
+    events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 1)
+    assert told(events, "ship_hit")[0]["added"] == -1
+
+
+def test_13_91_a_patrol_hunts_on_station() -> None:
+    state = submarines("japan_subron_1", AT)
+    mission(state, 26, "patrol")
+    hand = ScriptedDice((6,))
+    play = Play(state, hand)
+    sub_attacks.hunted_on_station(play)
+    assert play.events == []
+    put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24)))
+    hand = ScriptedDice((6,))
+    play = Play(state, hand)
+    sub_attacks.hunted_on_station(play)
+    assert told(play.events, "asw")[0]["lost"] == 1
+
+
+# -- 13.3 the Submarine Phase ------------------------------------------------------------------------------
+
+
+def phase() -> State:
+    """A Submarine Phase with a Japanese Subron of fleet boats and an Allied one of coastal boats."""
+    state = calm()
+    station(state, "japan_subron_1", AT, 7, 2)
+    number = station(state, "allies_subron_1", "F3243", 0, 2)
+    state.cells[places.SUBRON_COASTAL + number] = 3
+    SubmarinePhase.start(Play(state, NoDice()))
+    return state
+
+
+def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points() -> None:
+    """13.1, 13.3, 13.5: seven points are two Squadrons."""
+    state = phase()
+    assert refused(state, "allies", "send_subron", "allies_subron_1", "B3952") == (
+        "13.3",
+        "B3952 is too far for a station",
+    )
+    assert state.why_not("allies", ("transit_subron", "allies_subron_1", "B3952")) is None
+    choose(state, "japan", "send_subron", "japan_subron_1", "F3343")
+    assert refused(state, "japan", "transit_subron", "japan_subron_1", AT)[0] == "13.3"
+    choose(state, "japan", "done")
+    events = choose(state, "allies", "done", dice=(4, 6, 2))  # a die a Squadron, Japan's first
+    assert told(events, "subron_ready", 0b01) == [{"event": "subron_ready", "subron": "japan_subron_1", "points": 5}]
+    assert state.cells[places.SUBRON_READY + places.SUBRONS.index["japan_subron_1"]] == 5
+    assert state.cells[places.SUBRON_READY + places.SUBRONS.index["allies_subron_1"]] == 2
+    assert state.cells[places.SUBRON_OUT + places.SUBRONS.index["japan_subron_1"]] == 2
+
+
+def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
+    """13.3, 13.4: neither searches nor attacks."""
+    state = phase()
+    choose(state, "japan", "transit_subron", "japan_subron_1", "D0326")
+    choose(state, "allies", "done")
+    choose(state, "japan", "done", dice=(2,))
+    number = places.SUBRONS.index["japan_subron_1"]
+    assert state.cells[places.SUBRON_READY + number] == 0
+    assert reaching(state, JAPAN, NUMBER["D0326"]).points == 0  # 13.4: in transit it does not search
+    state.cells[places.SUBRON_MODE + number] = 0
+    assert reaching(state, JAPAN, NUMBER["D0326"]).points == 2
+    state.cells[places.SUBRON_MODE + number] = 1
+    mission(state, put_force(state, "allies_1", "D0326", "us_ca32"), "transit")
+    assert opened(state, SubmarineAttacks.opened()) == []
+
+
+def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
+    state = phase()
+    held = state.cells[places.SUBS_HELD]
+    clause, sentence = refused(state, "japan", "refit_subron", "japan_subron_1", AT)
+    assert (clause, sentence) == ("13.3", f"{AT} is no port of yours in reach where submarines refit")
+    choose(state, "japan", "refit_subron", "japan_subron_1", "D0326")
+    choose(state, "japan", "done")
+    choose(state, "allies", "done", dice=(2,))
+    assert state.cells[places.SUBS_HELD] == held + 7
+    assert state.cells[places.SUBRON_AT + places.SUBRONS.index["japan_subron_1"]] == -1
+    SubmarinePhase.start(Play(state, NoDice()))
+    choose(state, "japan", "put_out", "fleet", "D0426", "7")
+
+
+def test_13_3_who_was_out_too_long_must_go_home_and_loses_points() -> None:
+    state = phase()
+    number = places.SUBRONS.index["japan_subron_1"]
+    state.cells[places.SUBRON_OUT + number] = 3
+    assert refused(state, "japan", "send_subron", "japan_subron_1", AT) == (
+        "13.3",
+        "japan subron 1 has been out as long as it can, and must go home",
+    )
+    choose(state, "japan", "done")
+    choose(state, "allies", "done", dice=(5, 6, 2))
+    assert state.cells[places.SUBRON_FLEET + number] == 6
+    assert state.cells[places.LOSSES + JAPAN] == 10
+    assert state.cells[places.LOSSES + ALLIES] == 0
