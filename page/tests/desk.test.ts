@@ -14,7 +14,6 @@ class FakeServer {
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
   sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
-  lost: Record<string, string[]> = {}
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
 
@@ -23,8 +22,8 @@ class FakeServer {
     const url = new URL(path, 'http://here')
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
     const part = url.pathname.split('/').at(-1)!
-    if (init?.method === 'POST' && part !== 'gives_up') this.asked.push({ path: url.pathname, body })
-    if (init?.method === 'POST' && part !== 'gives_up' && this.refusal) {
+    if (init?.method === 'POST') this.asked.push({ path: url.pathname, body })
+    if (init?.method === 'POST' && this.refusal) {
       const { status, error } = this.refusal
       this.refusal = null
       return Promise.resolve(new Response(JSON.stringify({ error }), { status }))
@@ -37,7 +36,6 @@ class FakeServer {
     if (part === 'pieces') return {}
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
-    if (part === 'gives_up') return { gives_up: this.lost }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
     return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
   }
@@ -148,8 +146,8 @@ describe('alone', () => {
   })
 
   test('filled is what loses nothing; what gives something up asks in its place, and a second press there keeps', async () => {
-    server.lost = { move: ['fleet'] }
-    server.sights = { north: { decision: decision('north', [['move', 'fleet', 'east'], ['done']]), log_from: 1 } }
+    const asked = { ...decision('north', [['move', 'fleet', 'east'], ['done']]), gives_up: { done: { move: ['fleet'] } } }
+    server.sights = { north: { decision: asked, log_from: 1 } }
     const desk = await sit()
     const done = (): ReturnType<typeof promptOf> => promptOf(desk)
     expect(done().prompt.choices!.find((one) => one.id === 'done')).toMatchObject({ gate: true, weight: 'plain' })

@@ -29,6 +29,7 @@ LOOK = r"""() => {
   const told = (e, line, sort) => ({ e, what: `${sort} ${line.textContent}`, box: slim(rect(line)) })
   const written = (e, sort) => lines(e).map((line) => told(e, line, sort))
   const names = all('#board [data-label]').flatMap((e) => written(e, 'name'))
+  const badges = all('#board [data-badge]').map((e) => ({ e, what: `points of ${e.dataset.badge}`, box: slim(rect(e)) }))
   const captions = all('#board .pieces .caption span').flatMap((e) => written(e, 'caption'))
   const stackOf = (e) => e.closest('[data-stack]')
   const pieces = all('#board .pieces [data-stack] .counter, #board .pieces [data-stack] .back')
@@ -44,6 +45,7 @@ LOOK = r"""() => {
   for (const name of [...names, ...captions]) {
     for (const piece of pieces) if (stackOf(piece.e) !== stackOf(name.e)) meet(piece, name)
   }
+  for (const badge of badges) for (const over of [...pieces, ...names]) meet(over, badge)
   for (const name of names) for (const caption of captions) meet(caption, name)
   names.forEach((one, place) => names.slice(place + 1).forEach((other) => meet(one, other)))
   for (const panel of panels) for (const under of [...names, ...captions, ...pieces]) meet(panel, under)

@@ -60,6 +60,7 @@ LOOK = r"""() => {
 }"""
 FACTORS = re.compile(r"gunnery|armor|speed \d|\d·\d|\d of \d")
 LONGEST = 24
+NO_WORDS = re.compile(r"\brest\b|\bOK\b|[()!]", re.IGNORECASE)
 
 
 class Frame:
@@ -94,6 +95,7 @@ class Frame:
         assert not now["broken"], at
         for label in now["labels"]:
             assert len(label) <= LONGEST, f"{label!r} is too long {at}"
+            assert not NO_WORDS.search(label), f"{label!r} is not in plain words {at}"
             assert not FACTORS.search(label), f"{label!r} holds factors {at}"
         self.before = now
         self.looks += 1

@@ -18,7 +18,6 @@ from tests.browser.conftest import Api, serving
 
 POSITIONS = Path(__file__).parent / "positions"
 SIDES = ("japan", "allies")
-OTHER_SIDE = {"japan": "allies", "allies": "japan"}
 OF_THREE = ("japan", "uk", "usa")
 """The sides of *Axis & Allies: Pacific*."""
 QUIET = """() => new Promise((done) => {
@@ -46,8 +45,12 @@ def table() -> Iterator[tuple[str, Api, Browser]]:
 
 def against(game: str, side: str, player: str) -> dict[str, str]:
     """The seats of a person on one side, and of a computer player on every other."""
-    others = [one for one in OF_THREE if one != side] if game == "aap" else [OTHER_SIDE[side]]
-    return {side: "person", **dict.fromkeys(others, player)}
+    return {side: "person", **dict.fromkeys((one for one in sides_of(game) if one != side), player)}
+
+
+def sides_of(game: str) -> tuple[str, ...]:
+    """The sides of a game."""
+    return OF_THREE if game in ("aap", "axis_allies_pacific") else SIDES
 
 
 def position_of(name: str) -> tuple[str, str]:
@@ -66,9 +69,9 @@ def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, An
     """Begins a match at a position, the side that must choose being the person's; gives its sight."""
     game, text = position_of(name)
     both = api.begin(game=game, position=text)
-    side = next(side for side in SIDES if api.sight(both["id"], side)["decision"])
+    side = next(side for side in sides_of(game) if api.sight(both["id"], side)["decision"])
     api.client.delete(f"/api/matches/{both['id']}").raise_for_status()
-    sight = api.begin(game=game, position=text, seats={side: "person", OTHER_SIDE[side]: "random"})
+    sight = api.begin(game=game, position=text, seats=against(game, side, "random"))
     open_match(page, address, sight["id"])
     return api.sight(sight["id"], side)
 

@@ -224,6 +224,29 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
         assert wrong == []
 
 
+@pytest.mark.thorough
+def test_whoever_bids_less_goes_on_as_the_allies(address: str, api: Api, browser: Browser) -> None:
+    """16.2: the computer players hold the Allies and bid more; the page goes on with Britain, and says why."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        match = api.begin(game="aap", seats=PERSONS, options={"bidding": "yes"})["id"]
+        api.act(api.sight(match, "uk"), ["bid", "30"])
+        for side in ("uk", "usa"):
+            body = {"side": side, "player": "random", "wait": 0}
+            api.client.post(f"/api/matches/{match}/seat", json=body).raise_for_status()
+        open_match(page, address, match)
+        expect(page.locator("#decision .sentence")).to_contain_text("Win as Japan with how many points?")
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        page.locator("#choices").get_by_role("button", name=re.compile("^20 points")).click()
+        expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
+        expect(page.locator("#decision .sub")).to_contain_text("The players have changed places")
+        page.reload()
+        expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
+        assert api.sight(match, "public")["seats"] == {"japan": "random", "uk": "person", "usa": "person"}
+        assert wrong == []
+
+
 STRETCHES = {
     "Japan by mouse": Stretch("aap", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
     "Britain by finger": Stretch("aap", "finger", "uk", seed=2, options=(("last_round", "1"),)),

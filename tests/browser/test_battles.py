@@ -29,10 +29,14 @@ SEEN = """() => {
     const at = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y)
     return !!at && (e.contains(at) || at.contains(e))
   }
+  const whole = (e, f) => {
+    const [b, box] = [e, f].map((one) => one.getBoundingClientRect())
+    return inside(e) && b.top >= box.top && b.bottom <= box.bottom && b.bottom <= innerHeight
+  }
   const any = (where) => [...document.querySelectorAll(where)].some(inside)
   return {
     fleets: [...document.querySelectorAll('#board [data-fleet]')]
-      .map((f) => [...f.querySelectorAll('.unit, .none')].some(inside)),
+      .map((f) => [...f.querySelectorAll('.unit, .none')].some((e) => whole(e, f))),
     odds: any('section.odds tbody td, section.odds li, section.hits li output'),
     way: any('#decision [data-slot] button'),
     tray: any('#board .tray, #board section.hits'),

@@ -21,7 +21,7 @@ TITLES = {
 }
 ENDS = ("Done", "Pass", "Stay", "Stop")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
-ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done|The raid force)")
+ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
 FEW = 3
 """So many rows of a long order are filled in."""
@@ -171,4 +171,4 @@ def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: 
         assert len(own) > 3
         assert len(listener.heard) >= 2, "every question is announced"
         assert page.get_by_role("region", name="Log").get_by_role("listitem").count()
-        assert [line for line in wrong if "422" not in line] == []
+        assert wrong == [], "nothing is refused that was offered"

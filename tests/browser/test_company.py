@@ -83,7 +83,7 @@ GUIDED = {
             "",
             (
                 *("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid"),
-                *("The raid force stands", "Raid without"),
+                *("Done with raid force", "Raid without"),
             ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),

@@ -27,7 +27,7 @@ def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific"])
+@pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"])
 def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str, game: str) -> None:
     names = positions_of(game)
     assert names, "no position of this game is recorded"

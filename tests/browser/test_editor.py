@@ -129,3 +129,23 @@ def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, gam
         wide.get_by_label("Open a file").set_input_files(POSITIONS / f"{name}.toml")
         expect(law(wide), name).to_contain_text("Lawful")
         assert wrong == [], name
+
+
+@pytest.mark.parametrize("game", [PF, HF, VITP])
+def test_on_a_phone_the_board_has_most_of_the_window(address: str, phone: Page, game: str) -> None:
+    """Every field and act stays within reach: the two lines go aside."""
+    open_editor(phone, address, game)
+    bar = phone.get_by_role("region", name="The position").bounding_box()
+    board = phone.locator("[data-frame=board]").bounding_box()
+    assert bar is not None
+    assert board is not None
+    assert bar["height"] <= 110
+    assert board["y"] + board["height"] <= 740
+    assert board["height"] >= 370
+    for name in ("Play on from here", "Take back", "Keep as a file"):
+        act = phone.get_by_role("button", name=name)
+        act.scroll_into_view_if_needed()
+        box = act.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360

@@ -218,3 +218,19 @@ def test_a_curtain_hangs_for_day_or_night_alone(address: str, api: Api, wide: Pa
     assert sum(hung for hung, _ in met) >= 2, "both sides picked"
     assert sum(not hung for hung, _ in met) >= 6, "and decided more than that"
     assert wrong == []
+
+
+def test_an_act_is_one_question_to_the_server(address: str, api: Api, wide: Page) -> None:
+    """Its answer tells all eyes at the desk, with what their buttons give up; what rings then is held already."""
+    sight = api.begin(game="vitp")
+    open_match(wide, address, sight["id"])
+    quiet(wide)
+    asked: list[str] = []
+    wide.on("request", lambda request: asked.append(request.url.split("?")[0]))
+    with wide.expect_response(re.compile("/act$")):
+        wide.locator("section.place:visible .kind button[data-legal]").first.click()
+        press(wide, "Join the raid")
+    expect(wide.locator("#log")).to_contain_text("Akagi")
+    wide.wait_for_timeout(500)
+    told = [url.rsplit("/", 1)[-1] for url in asked if "/api/" in url]
+    assert [one for one in told if one not in ("names", "decision_odds")] == ["act"]

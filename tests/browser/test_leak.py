@@ -38,6 +38,8 @@ UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+
 """Names of units that must stand nowhere but in views, events and choices, where what is told is known."""
 SIGHT = {
     "stamp",
+    "mark",
+    "also",
     "changes",
     "id",
     "name",
@@ -220,5 +222,5 @@ def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, ap
         check_names(bodies, UNDER_COVER[game])
     assert wire.frames
     for frame in wire.frames:
-        assert set(json.loads(frame)) == {"seq"}, frame
+        assert set(json.loads(frame)) == {"seq", "mark"}, frame
         assert isinstance(json.loads(frame)["seq"], int)

@@ -81,11 +81,35 @@ KINDS = {
         "announcement": "will fire their guns",
         "chases": "Which chase or raid",
     },
+    "aap": {
+        "bidding": "Win as Japan with how many points",
+        "standing": "standing orders for the turns of others",
+        "splitting": "Split the convoy pool",
+        "purchase": "Buy units",
+        "patrol_lands": "fighters on patrol land",
+        "combat_moves": "Combat movement",
+        "bound": "Where do they go",
+        "takeoff": "Where do the aircraft fly",
+        "aboard": "sail with the carriers",
+        "kamikaze": "kamikaze",
+        "combat": "fought next",
+        "bombarding": "bombard",
+        "call_off": "landing go on",
+        "submerging": "submerge",
+        "losses": "losses",
+        "aftermath": "Retreat, or press on",
+        "diverting": "without a deck",
+        "convoy_won": "convoy taken",
+        "intercept": "meet the raid",
+        "naming": "gets the land",
+        "regroup": "Non-combat movement",
+        "placement": "Place",
+    },
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
 IN_PARTS = {"transports"}
 """Where a list is refused since a secret becomes known in it, and goes in by parts: the browser notes the refusal."""
-FOLDERS = {"pf": "", "hf": "hold_fast/", "vitp": "victory_in_the_pacific/"}
+FOLDERS = {"pf": "", "hf": "hold_fast/", "vitp": "victory_in_the_pacific/", "aap": "axis_allies_pacific/"}
 SHOWN = """() => {
 const name = (e) => e.getAttribute('aria-label') ?? e.innerText.split('\\n')[0]
 const named = (which) => [...document.querySelectorAll(which)].map(name).sort()
@@ -120,7 +144,7 @@ def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page,
 
     assert stands() == sight["seq"]
     person = player(game, wide, seed=4)
-    for _ in range(8):
+    for _ in range(16):
         assert person.step(), person.read()
         quiet(wide)
         if stands() > sight["seq"]:

@@ -18,6 +18,9 @@ from tests.browser.skirmish import serving_skirmish
 SIDES = ("red", "blue", "gold")
 
 
+pytestmark = pytest.mark.thorough
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server with Skirmish answers."""

@@ -145,6 +145,7 @@ def test_bench_as_json_has_all_names() -> None:
         assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_single_rows_are_measured_by_their_names() -> None:
     rows = json.loads(run("bench", "--seconds", "0.02", "--rounds", "1", "--json", "--only", "pf.server.act").out)

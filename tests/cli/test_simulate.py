@@ -23,6 +23,7 @@ def test_the_report_tells_shares_and_turns() -> None:
     assert told.count("at the end") == 6
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_turns() -> None:
     def turns(*more: str) -> object:
         ran = run("simulate", "pf", "--games", "3", "--json", *more)

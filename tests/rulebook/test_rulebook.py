@@ -177,6 +177,7 @@ def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: 
         assert f"position-{clauses[0]}" in page.within[other]
 
 
+@pytest.mark.thorough
 def test_the_command_writes_the_page_of_each_game_with_the_positions_that_lie_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,15 +22,19 @@ def store_path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
-@pytest.fixture
-def page(tmp_path: Path) -> Path:
+def three_files(home: Path) -> Path:
     """A built page of three files."""
-    home = tmp_path / "static"
     (home / "assets").mkdir(parents=True)
     (home / "index.html").write_text("<!doctype html><title>Ironbottom</title>", encoding="utf-8")
     (home / "assets" / "index-1a2b3c.js").write_text("const board = 1\n" * 500, encoding="utf-8")
     (home / "assets" / "icon-4d5e6f.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
     return home
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page of the test's own."""
+    return three_files(tmp_path / "static")
 
 
 @pytest.fixture

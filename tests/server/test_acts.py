@@ -136,6 +136,29 @@ def test_done_says_which_ships_could_still_move(asking: Asking) -> None:
     assert asking.gives_up(sight, *goal) is None
 
 
+def test_a_decision_comes_with_what_its_verbs_give_up(asking: Asking) -> None:
+    """What ``done`` leaves undone needs no question of its own; a verb with choices of its own is not named."""
+    sight = asking.begin(game="hf", position=MOVES.read_text(encoding="utf-8"))
+    alone = {choice[0] for choice in offered(sight) if len(choice) == 1}
+    assert sight["decision"]["gives_up"].keys() == alone == {"done"}
+    assert sight["decision"]["gives_up"]["done"] == asking.gives_up(sight, "done") != {}
+
+
+def test_an_act_tells_other_eyes_at_the_same_page_too(asking: Asking, hot_seat: Told) -> None:
+    """Two people on one screen: one answer tells all three what each may see, as if each had asked."""
+    match = hot_seat["id"]
+    held = asking.sight(match, "public")
+    body = {"side": "japan", "seq": hot_seat["seq"], "choices": [offered(hot_seat)[0]]}
+    also = [{"side": "public", "since": held["seq"], "held": held["stamp"]}, {"side": "allies", "since": 0}]
+    told = asking.post(f"/matches/{match}/act", **body, also=also)
+    public, allies = told["also"]
+    assert public == asking.sight(match, "public", since=held["seq"], held=held["stamp"])
+    assert allies == asking.sight(match, "allies", since=0)
+    body = {"side": "japan", "seq": told["seq"], "choices": [["done"]], "also": [{"side": "open", "since": 0}]}
+    wrong = asking.refused(partial(asking.post, f"/matches/{match}/act", **body))
+    assert (wrong.status, asking.sight(match, "japan")["seq"]) == (403, told["seq"]), "nothing was done"
+
+
 def test_choices_are_taken_back_to_the_fence(asking: Asking, hot_seat: Told) -> None:
     first = offered(hot_seat)[0]
     after = asking.act(hot_seat, first)

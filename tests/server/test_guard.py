@@ -8,12 +8,32 @@ import pytest
 
 from ironbottom.server.guard import Access
 from tests.server.asking import HERE, Asking, Client, opened
+from tests.server.conftest import three_files
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws://127.0.0.1:1942; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, Path]]:
+    """One server for all these requests, and the page that it shows."""
+    home = tmp_path_factory.mktemp("served")
+    page = three_files(home / "static")
+    with opened(home / "games.sqlite", page) as client:
+        yield client, page
+
+
+@pytest.fixture
+def client(served: tuple[Client, Path]) -> Client:
+    return served[0]
+
+
+@pytest.fixture
+def page(served: tuple[Client, Path]) -> Path:
+    return served[1]
 
 
 @pytest.mark.parametrize(
@@ -81,11 +101,20 @@ def test_every_answer_keeps_the_browser_safe(client: Client, path: str) -> None:
 KEY = "0123456789abcdef0123"
 
 
-@pytest.fixture
-def house(store_path: Path, page: Path) -> Iterator[Client]:
+@pytest.fixture(scope="module")
+def of_the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A server for the whole house."""
-    with opened(store_path, page, Access(KEY, frozenset({"desk", "desk.local"}))) as client:
+    home = tmp_path_factory.mktemp("house")
+    access = Access(KEY, frozenset({"desk", "desk.local"}))
+    with opened(home / "games.sqlite", three_files(home / "static"), access) as client:
         yield client
+
+
+@pytest.fixture
+def house(of_the_house: Client) -> Client:
+    """The same for somebody who has not shown the key."""
+    of_the_house.cookies.clear()
+    return of_the_house
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/index-1a2b3c.js", "/api/matches", "/api/games"])

@@ -42,8 +42,18 @@ def unchanged(asking: Asking, match: str) -> tuple[Any, ...]:
     return (asking.get("/matches"), *(asking.sight(match, side, since=0) for side in ("japan", "allies", "public")))
 
 
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Asking, str]]:
+    """One match for many hostile requests."""
+    with opened(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
+        asking = Asking(client)
+        match = asking.begin(seats={"allies": "random"})["id"]
+        yield asking, match
+
+
 @pytest.mark.parametrize(("body"), [body for _, body in BODIES], ids=[name for name, _ in BODIES])
-def test_malformed_bodies(asking: Asking, body: bytes) -> None:
+def test_malformed_bodies(standing: tuple[Asking, str], body: bytes) -> None:
+    asking, _ = standing
     match = asking.begin()["id"]
     before = unchanged(asking, match)
     wheres = [("POST", "/matches"), ("PATCH", f"/matches/{match}"), ("POST", "/matches/import")]
@@ -103,27 +113,19 @@ def test_bodies_that_are_too_large(asking: Asking) -> None:
         ("GET", "/matches/' or 1=1 --/pieces"),
     ],
 )
-def test_addresses_that_are_not_there(asking: Asking, method: str, path: str) -> None:
+def test_addresses_that_are_not_there(standing: tuple[Asking, str], method: str, path: str) -> None:
+    asking, _ = standing
     wrong = asking.refused(lambda: asking.ask(method, path))
     assert 400 <= wrong.status < 500
     assert wrong.error["message"]
 
 
 @pytest.mark.parametrize("query", ["", "side=japan&since=x", "side=japan&since=-1", "side=japan&since=1.5", "since=1"])
-def test_questions_that_cannot_be_read(asking: Asking, query: str) -> None:
-    match = asking.begin()["id"]
+def test_questions_that_cannot_be_read(standing: tuple[Asking, str], query: str) -> None:
+    asking, match = standing
     wrong = asking.refused(lambda: asking.ask("GET", f"/matches/{match}?{query}"))
     assert wrong.status == 400
     assert wrong.error["message"]
-
-
-@pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Asking, str]]:
-    """One match for many hostile requests."""
-    with opened(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
-        asking = Asking(client)
-        match = asking.begin(seats={"allies": "random"})["id"]
-        yield asking, match
 
 
 WORDS = st.sampled_from(

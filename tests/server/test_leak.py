@@ -28,6 +28,8 @@ from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
     "stamp",
+    "mark",
+    "also",
     "changes",
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
     *("draw_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
@@ -180,7 +182,10 @@ class Check:
         assert eyes == self.side
         asked = self.truth.state.decision(eyes)
         assert asked is not None
-        plain = {name: value for name, value in decision.items() if name != "secret"}
+        plain = {name: value for name, value in decision.items() if name not in ("secret", "gives_up")}
+        alone = [choice[0] for choice in asked.choices if len(choice) == 1]
+        lost = {verb: {other: list(ids) for other, ids in asked.gives_up(verb).items()} for verb in alone}
+        assert decision["gives_up"] == lost
         assert plain == json.loads(json.dumps(asked.as_dict()))
 
     def named(self, told: Told, eyes: str) -> None:

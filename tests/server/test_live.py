@@ -44,6 +44,15 @@ def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: 
         assert japan.receive_json(timeout=30) == {"seq": 8}
 
 
+def test_a_line_says_the_mark_of_the_sight_to_whoever_asks(asking: Asking, client: Client) -> None:
+    sight = asking.begin()
+    with client.websocket_connect(f"/api/matches/{sight['id']}/live?side=japan&mark=1") as japan:
+        assert japan.receive_json(timeout=30) == {"seq": 1, "mark": sight["mark"]}
+        after = asking.act(sight, offered(sight)[0])
+        assert after["mark"] != sight["mark"]
+        assert japan.receive_json(timeout=30) == {"seq": 2, "mark": after["mark"]}
+
+
 def test_it_hears_of_the_computers_choices(asking: Asking, client: Client) -> None:
     sight = asking.begin(seats={"allies": "random"})
     with line(client, sight["id"], "japan") as japan:

@@ -90,6 +90,7 @@ def test_a_transaction_is_kept_whole_or_not_at_all(store_path: Path) -> None:
         assert store.key("two") != first
 
 
+@pytest.mark.thorough
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
     """A hot seat and a game against the computer, stopped at every tenth act and taken up again."""
     begun: list[str] = []

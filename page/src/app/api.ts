@@ -135,6 +135,8 @@ export interface Decision {
   choices: readonly Group[]
   /** whether it is made with what others may not see */
   secret?: boolean
+  /** what each verb that stands alone leaves undone: by verb, what could still be chosen */
+  gives_up?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
 /** A joint die that waits for its parts, and with it the choice that calls for it. */
@@ -187,6 +189,17 @@ export interface Sight {
   stamp?: string
   /** what has changed since the view that is held, told instead of the view */
   changes?: Changes | null
+  /** by what the whole sight is known again: the live line says it */
+  mark?: string
+  /** what other eyes at this desk are shown, where an act asked for it */
+  also?: readonly Sight[] | null
+}
+
+/** Other eyes at this desk, to be told in the answer of an act: their log since an entry, the view that they hold. */
+export interface Also {
+  side: Eyes
+  since: number
+  held?: string
 }
 
 export interface ToldEvent {
@@ -356,11 +369,10 @@ export const api = {
   log: (id: string, side: Eyes, since: number) => call<LogEntry[]>(at(id, `/log${asked({ side, since })}`)),
   moment: (id: string, side: Eyes, seq: number) =>
     call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),
-  act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string; held?: string }) =>
+  act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string; held?: string; also?: readonly Also[] }) =>
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => send<WhyNot>(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
-  givesUp: (id: string, side: string, action: Action) => send<{ gives_up: Readonly<Record<string, readonly string[]>> | null }>(at(id, '/gives_up'), { side, action }),
   ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => send<{ ahead: readonly (readonly Group[] | null)[] }>(at(id, '/ahead'), { side, runs }),
   undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[]; held?: string }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
@@ -379,7 +391,7 @@ export const api = {
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
   story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
   live: (id: string, side: Eyes) =>
-    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1 })}`,
 }
 
 /** An id for a submission, so that it is taken once however often it is sent. */

@@ -1,6 +1,5 @@
-import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
+import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole, type Pick, type Question } from './choices'
-import { Forfeits } from './forfeits.svelte'
 import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { listen } from './live'
@@ -21,7 +20,6 @@ export type Seating = 'alone' | 'shared' | 'watching'
 export class Desk extends PageParts {
   readonly notices = new Notices()
   readonly turns: Turns
-  readonly forfeits: Forfeits
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
   clauses = $state.raw<readonly ClauseInfo[]>([])
@@ -45,21 +43,15 @@ export class Desk extends PageParts {
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
-  #rang = false // the line rang, and what is new was not asked for yet
+  #rang: string | null = null // the line rang for the sight of this mark, and what is new was not asked for yet
   #fetching = false
 
-  constructor(
-    readonly id: string,
-    readonly info: GameInfo,
-    readonly game: GamePage,
-    first: Look,
-  ) {
+  constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look) {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
     this.#names = new Names(id)
     this.#together = new Together(id)
-    this.forfeits = new Forfeits(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
   }
@@ -304,7 +296,7 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, choices)))
+    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, this.game.ordered?.(choices, this) ?? choices, this.#others(look))))
   }
 
   /** How many choices the last act of a side was, which are taken back together. */
@@ -360,8 +352,8 @@ export class Desk extends PageParts {
       this.picks = []
       this.draft = null
       this.showing = false
-      const gone = look && sight.side !== look.eyes // an ally's computer player sits there now
-      if (gone) await this.#looks.get('public')!.refresh().then(() => this.#watch())
+      const gone = look && sight.side !== look.eyes // another player sits there now
+      if (gone) await this.#reseat()
       await this.#fetch(before, gone ? null : look, gone ? null : sight)
       return true
     } catch (wrong) {
@@ -369,36 +361,41 @@ export class Desk extends PageParts {
       return false
     } finally {
       this.busy = false
-      if (this.#rang) void this.#hear()
+      if (this.#rang !== null) void this.#hear(this.#rang)
     }
   }
 
-  /** The line rang: fetches what is new, once for however many rings, and after an act that is under way. */
-  async #hear(): Promise<void> {
-    this.#rang = true
+  /** The line rang: fetches what is new, once for however many rings, and after an act that is under way; not what is held. */
+  async #hear(mark: string): Promise<void> {
+    this.#rang = mark
     if (this.busy || this.#fetching) return
     this.#fetching = true
-    while (this.#rang && !this.busy) {
-      this.#rang = false
-      await this.refresh()
+    while (this.#rang !== null && !this.busy) {
+      const rang: string = this.#rang
+      this.#rang = null
+      if (!rang || rang !== this.sight.mark) await this.refresh()
     }
     this.#fetching = false
   }
 
+  /** The eyes at this desk. */
+  get #here(): Look[] {
+    return [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
+  }
+
+  /** The eyes beside those of an act, which are told in the same answer. */
+  #others(look: Look): Also[] {
+    return this.#here.filter((one) => one !== look).map(({ eyes, known, held }) => ({ side: eyes, since: known, held }))
+  }
+
   /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
   async #fetch(before: View, told: Look | null = null, sight: Sight | null = null): Promise<void> {
-    const here = [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
-    const looks = here.filter((look) => look !== told)
-    const sights = await Promise.all(looks.map((look) => look.ask()))
-    await this.#wordsFor([sight, ...sights])
+    const looks = this.#here.filter((look) => look !== told)
+    const sights = await Promise.all(looks.map((look) => look.ask(sight?.also?.find(({ side }) => side === look.eyes))))
+    await this.#names.comeWith([sight, ...sights], this.game)
     if (told && sight) told.take(sight)
     looks.forEach((look, place) => look.take(sights[place]!))
     void this.#settle(before)
-  }
-
-  /** What the buttons of new decisions say comes with them. */
-  #wordsFor(sights: readonly (Sight | null)[]): Promise<unknown> {
-    return Promise.all([this.#names.comeWith(sights, this.game), this.forfeits.comeWith(sights)])
   }
 
   /** What has to be put right once something is new: moves to be shown, a curtain that falls again. */
@@ -417,6 +414,7 @@ export class Desk extends PageParts {
       this.notices.offline = false
     } catch (wrong) {
       if (wrong instanceof ApiError && wrong.status === 404) this.gone = true
+      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#moved())) return
       this.notices.failed(wrong, this.refresh)
     }
   }
@@ -425,7 +423,7 @@ export class Desk extends PageParts {
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
     this.pieces = pieces
-    await this.#wordsFor([...this.#looks.values()].map((look) => look.sight))
+    await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
     this.#recall()
     this.#watch()
     await this.#settle(null)
@@ -450,6 +448,26 @@ export class Desk extends PageParts {
     this.#looks = new Map([...this.#looks, [eyes, look]])
   }
 
+  /** Who sits here may have changed: looks with the eyes of those who do now. */
+  async #reseat(): Promise<void> {
+    await this.#looks.get('public')!.refresh()
+    await Promise.all(this.persons.map((side) => this.#add_look(side)))
+    this.#watch()
+  }
+
+  /** Whether another side is played here now, since the players have changed places. */
+  async #moved(): Promise<boolean> {
+    const { homeEyes } = this
+    try {
+      await this.#reseat()
+      if (this.homeEyes === homeEyes) return false
+      await this.#fetch(this.view)
+      return true
+    } catch {
+      return false // what was refused is told
+    }
+  }
+
   #watch(): void {
     this.#leave()
     const { home } = this
@@ -459,7 +477,7 @@ export class Desk extends PageParts {
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }
     this.#leave = listen(this.id, home.eyes, {
-      changed: () => void this.#hear(),
+      changed: (mark = '') => void this.#hear(mark),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on

@@ -5,7 +5,7 @@ import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
 import type { Action, Decision, LogEntry, View } from './api'
 import type { Pick } from './choices'
 import type { Desk } from './desk.svelte'
-import type { Lost } from './forfeits.svelte'
+import type { Lost } from './forfeits'
 import type { Rolls } from './rolls'
 import type { MoveTold } from './ways'
 import type { ForfeitWords } from './gates'
@@ -101,6 +101,10 @@ export interface GamePage {
   telling(view: View, choices: readonly Action[]): boolean
   /** long orders: whether choices of this verb are filled in on the page and handed in together */
   long(verb: string): boolean
+  /** whether one alone is handed in now: the other side chooses, or a die falls, after each */
+  single?(desk: Desk): boolean
+  /** choices made together in the order in which they are to be handed in, where that matters */
+  ordered?(choices: readonly Action[], desk: Desk): readonly Action[]
   /** those of them in which one thing may be chosen several times: hits given to a ship */
   repeats?(verb: string): boolean
   /** what is filled in so far, as one act: its button, what is missing, and the choices */

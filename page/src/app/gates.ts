@@ -2,7 +2,7 @@ import type { ChoiceButton } from '../frame/types'
 import { counted } from '../lib/words'
 import type { Action } from './api'
 import type { Desk } from './desk.svelte'
-import { givesUp, lostIds, type Lost } from './forfeits.svelte'
+import { givesUp, lostBy, lostIds, type Lost } from './forfeits'
 
 /** What a choice that gives something up says when it asks. */
 export interface ForfeitWords {
@@ -28,7 +28,7 @@ export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Reco
     const act = acts[choice.id]
     const alone: Action = [choice.id]
     if (choice.row || !act || !desk.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
-    const lost = desk.forfeits.of(sight, alone)
+    const lost = lostBy(sight, alone)
     if (!givesUp(lost)) return [{ ...choice, weight: lost && choice.weight === 'go' ? 'go' : 'plain' }]
     const words = wordsOf(desk, choice, lost!)
     if (asked !== choice.id) {

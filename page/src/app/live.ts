@@ -4,8 +4,8 @@ const FIRST_WAIT = 500 // milliseconds before the first try to come back
 const MOST_WAIT = 15_000
 
 interface Hearing {
-  /** the sight of these eyes has changed */
-  changed: () => void
+  /** the sight of these eyes has changed, to the one of this mark */
+  changed: (mark?: string) => void
   /** whether the line holds */
   on: (on: boolean) => void
   /** the match was deleted */
@@ -27,11 +27,11 @@ export function listen(id: string, side: Eyes, hearing: Hearing): () => void {
       hearing.on(true)
     }
     socket.onmessage = ({ data }) => {
-      const told = JSON.parse(String(data)) as { seq?: number; gone?: boolean; error?: unknown }
+      const told = JSON.parse(String(data)) as { seq?: number; mark?: string; gone?: boolean; error?: unknown }
       if (told.gone) {
         left = true
         hearing.gone()
-      } else if (!told.error) hearing.changed()
+      } else if (!told.error) hearing.changed(told.mark)
     }
     socket.onclose = () => {
       if (left) return

@@ -22,9 +22,9 @@ export class Look {
     return this.sight?.stamp
   }
 
-  /** Asks for the sight now, with what is new in the log; a long log comes in parts. */
-  async ask(): Promise<Sight> {
-    const sight = this.#whole(await api.sight(this.match, this.eyes, this.known, this.held)) ?? (await api.sight(this.match, this.eyes, this.known))
+  /** Asks for the sight now, unless it was told, with what is new in the log; a long log comes in parts. */
+  async ask(told?: Sight): Promise<Sight> {
+    const sight = this.#whole(told ?? (await api.sight(this.match, this.eyes, this.known, this.held))) ?? (await api.sight(this.match, this.eyes, this.known))
     let log = sight.log ?? []
     while (log.length && log.at(-1)!.seq < sight.seq) {
       const more = await api.log(this.match, this.eyes, log.at(-1)!.seq)

@@ -106,7 +106,14 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   region.dataset['oneStop'] = ''
   region.addEventListener('keydown', key)
   region.addEventListener('focusin', focused)
-  const watch = new MutationObserver(() => settle())
+  // Once what has changed is painted: asked before, the page would be laid out twice.
+  let due = false
+  const soon = (): void => {
+    if (due) return
+    due = true
+    requestAnimationFrame(() => setTimeout(() => ((due = false), settle())))
+  }
+  const watch = new MutationObserver(soon)
   watch.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-legal', 'hidden', 'class'] })
   settle()
   return () => {

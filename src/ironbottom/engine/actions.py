@@ -21,7 +21,7 @@ Code = tuple[int, ...]
 """The same inside: the verb's number and the numbers of its arguments."""
 
 Offer = Callable[["State", Any, int], Branches]
-"""A quicker generator of a verb's choices: takes the state, the procedure on top and the side's number."""
+"""A quicker generator of a verb's choices: takes the state, what the procedure on top surveyed, the side's number."""
 
 Classes = Callable[..., Sequence[Members]]
 """Takes the state, the procedure on top, the side's number, the arguments before this one and the set that this one may

@@ -318,13 +318,14 @@ def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
 def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     """All choices of the verbs open here, in the verbs' order."""
     groups = []
+    surveyed = here.survey(state)
     for verb in verbs:
         for named in verb.when:
             if not named.allow(state, here, side):
                 break
         else:
             if verb.offer is not None:
-                branches = verb.offer(state, here, side)
+                branches = verb.offer(state, surveyed, side)
             else:
                 branches = grown(verb, state, here, side, ()) if verb.arguments else ()
             if branches or not verb.arguments:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import compress, count
+from operator import ne
 from typing import Any, NamedTuple, TypeVar, cast
 from weakref import WeakSet
 
@@ -115,12 +117,11 @@ def item_by_item(find: Callable[[Any, int, Any], Found]) -> Callable[[Any, list[
         elif items != before:
             hits += 1
             anew = found
-            for place, (old, item) in enumerate(zip(before, items, strict=True)):
-                if old is not item and old != item:
-                    other = find(bearing, place, item)
-                    if other != anew[place]:
-                        anew = found[:] if anew is found else anew
-                        anew[place] = other
+            for place in compress(count(), map(ne, before, items)):
+                other = find(bearing, place, items[place])
+                if other != anew[place]:
+                    anew = found[:] if anew is found else anew
+                    anew[place] = other
             found = anew
             last = (bearing, items, found)
         return found  # type: ignore[no-any-return]

@@ -123,6 +123,13 @@ class Procedure(Frame):
         """The clause of the question, from the fields alone: the procedure's, unless it asks by several."""
         return self.clause
 
+    def survey(self, state: State) -> Any:
+        """What the hand-written offers of the verbs are given in the place of the procedure itself.
+
+        Where several verbs rest upon the same things, these are found here, once for all of them.
+        """
+        return self
+
     def choose(self, play: Play, code: Code) -> None:
         """Carries out a choice."""
         self.effects[code[0]](self, play, *code[1:])

@@ -147,6 +147,10 @@ class Game:
         """The sides that the rules have put out of the game for good, so that they decide nothing any more."""
         return ()
 
+    def changed_places(self, state: State) -> tuple[str, ...]:
+        """The two sides whose players have changed places by a rule, as after a bid; else none."""
+        return ()
+
     def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
         """The result once these sides have resigned; None where the others play on.
 

@@ -45,6 +45,8 @@ async def _table(state: State, match_id: str, side: str) -> MatchTable:
 async def _answer(table: MatchTable, side: str, wait: float, since: int, held: str | None = None) -> SightTold:
     """The sight once the computer players have chosen, or the time is up, with the log since the act."""
     await table.opponents.settled(wait)
+    if not table.match.over and table.seats[side] != PERSON:  # its player has changed places
+        return sight(table, next(iter(persons(table.seats)), PUBLIC))
     return sight(table, side, since, held)
 
 
@@ -53,8 +55,12 @@ async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -
     """Choices of a side, all or none."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
+    for one in data.also:
+        table.may_see(one.side)
     table.submit(data.side, data.choices, data.seq, data.message)
-    return await _answer(table, data.side, data.wait, data.seq, data.held)
+    told = await _answer(table, data.side, data.wait, data.seq, data.held)
+    told.also = [sight(table, one.side, one.since, one.held) for one in data.also] or None
+    return told
 
 
 @post("/matches/{match_id:str}/part", status_code=HTTP_200_OK)

@@ -27,11 +27,17 @@ REFUSED, GONE = 1008, 1001
 
 @websocket("/matches/{match_id:str}/live")
 async def live(
-    socket: AnySocket, state: State, match_id: FromPath[str], side: FromQuery[str], changes: FromQuery[int] = 0
+    socket: AnySocket,
+    state: State,
+    match_id: FromPath[str],
+    side: FromQuery[str],
+    changes: FromQuery[int] = 0,
+    mark: FromQuery[int] = 0,
 ) -> None:
     """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed.
 
     With ``changes=1`` what is new comes with it: ``sight``, its view as changes from the one before, and the log since.
+    With ``mark=1`` also the ``mark`` of the sight, for whoever may hold it already.
     """
     await socket.accept()
     try:
@@ -47,7 +53,7 @@ async def live(
     try:
         await send_websocket_stream(
             socket,
-            _told(table, side, bell, changes == FORMAT),
+            _told(table, side, bell, _line(changes, mark)),
             send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
@@ -61,7 +67,11 @@ async def _refuse(socket: AnySocket, told: dict[str, Any]) -> None:
     await socket.close(REFUSED)
 
 
-async def _told(table: MatchTable, side: str, bell: asyncio.Event, whole: bool) -> AsyncGenerator[str, None]:
+def _line(changes: int, mark: int) -> str:
+    return "whole" if changes == FORMAT else "marked" if mark else "plain"
+
+
+async def _told(table: MatchTable, side: str, bell: asyncio.Event, kind: str) -> AsyncGenerator[str, None]:
     """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
 
     It ends where the seat has gone to a computer player.
@@ -75,8 +85,10 @@ async def _told(table: MatchTable, side: str, bell: asyncio.Event, whole: bool) 
             return
         if now.number != number:
             first, number = not number, now.number
-            if whole and not first:
+            if kind == "whole" and not first:
                 yield now.words(held, since, partial(told_log, table.match, side, since))
+            elif kind == "marked":
+                yield f'{{"seq":{now.sight.seq},"mark":"{now.sight.mark}"}}'
             else:
                 yield f'{{"seq":{now.sight.seq}}}'
             held, since = now.sight.stamp, now.sight.seq

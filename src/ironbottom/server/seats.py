@@ -31,6 +31,22 @@ def persons(seats: Seats) -> list[str]:
     return [side for side, kind in seats.items() if kind == PERSON]
 
 
+def exchanged(game: Game, seats: Seats, one: str, other: str) -> Seats:
+    """The seats once the players of two sides have changed places; allies that play as one move together.
+
+    >>> from ironbottom import get_game
+    >>> exchanged(get_game("aap"), {"japan": "person", "uk": "ensign", "usa": "ensign"}, "japan", "uk")
+    {'japan': 'ensign', 'uk': 'person', 'usa': 'person'}
+    >>> exchanged(get_game("aap"), {"japan": "ensign", "uk": "person", "usa": "random"}, "japan", "uk")
+    {'japan': 'person', 'uk': 'ensign', 'usa': 'random'}
+    """
+    moved = dict(seats)
+    for side, new in ((one, other), (other, one)):
+        together = [side, *game.alliances.with_side(side)]
+        moved.update({ally: seats[new] for ally in together if seats[ally] == seats[side]})
+    return moved
+
+
 def read_name(given: str) -> str:
     """A match's name as it is kept: one line without spaces at its ends."""
     name = " ".join(given.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.engine.procedures import Decision
 from ironbottom.engine.record import DiceHeading
 from ironbottom.engine.state import Refusal, State
 from ironbottom.server.foresight import Foresight
@@ -75,7 +76,15 @@ def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     if decision is None:
         return None
     secret = needs_secrets(match.rules, view)
-    return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
+    choices = decision.choices.factored()
+    alone = [group["verb"] for group in choices if not group.get("then")]
+    return DecisionTold(
+        side, decision.prompt, decision.clause, choices, secret, {verb: _lost(decision, verb) for verb in alone}
+    )
+
+
+def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
+    return {other: list(ids) for other, ids in decision.gives_up(verb).items()}
 
 
 def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
@@ -88,7 +97,7 @@ def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, l
     """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
-    return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
+    return None if decision is None else _lost(decision, action[0])
 
 
 def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:

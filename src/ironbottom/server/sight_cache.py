@@ -34,7 +34,7 @@ class Shown:
         if body == self._body:
             return
         view = msgspec.json.encode(sight.view)
-        sight.stamp = sha256(view).hexdigest()[:12]
+        sight.stamp, sight.mark = _digest(view), _digest(body)
         self._body, self.sight = body, sight
         self.number += 1
         self._views.pop(sight.stamp, None)
@@ -86,3 +86,7 @@ class Sights:
             shown.take(self._build(eyes))
             shown.asked = asked
         return shown
+
+
+def _digest(told: bytes) -> str:
+    return sha256(told).hexdigest()[:12]

@@ -19,7 +19,7 @@ from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
 from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
-from ironbottom.server.seats import PERSON, Seats
+from ironbottom.server.seats import PERSON, Seats, exchanged
 from ironbottom.server.sight_cache import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
@@ -160,10 +160,14 @@ class MatchTable:
         if self.broken:
             raise Faulty("the match is being opened anew; try again")
         acted = False
+        game = self.match.rules.game
+        places = game.changed_places(self.match.state)
         try:
             with self.store.transaction():
                 done = act()
                 acted = True
+                if game.changed_places(self.match.state) != places:
+                    self._change_places(game.changed_places(self.match.state), places)
                 self.keep()
                 if self.match.over:
                     self.tell_the_list()
@@ -292,6 +296,22 @@ class MatchTable:
         self.store.seat(self.id, self.seats)
         for one in passed:
             self.opponents.seated(one)
+
+    def _change_places(self, now: tuple[str, ...], before: tuple[str, ...]) -> None:
+        """Players change places by a rule, or back to where they sat once that is taken back."""
+        game, begun = self.match.rules.game, self.match.header.players
+        seats = dict(self.seats)
+        if before:
+            one, other = before
+            sat = set(begun) == set(seats) and exchanged(game, begun, one, other) == seats
+            seats = dict(begun) if sat else exchanged(game, seats, one, other)
+        if now:
+            seats = exchanged(game, seats, *now)
+        moved = [side for side, holder in seats.items() if holder != self.seats[side]]
+        self.store.seat(self.id, seats)
+        self.seats = seats
+        for side in moved:
+            self.opponents.seated(side)
 
     def close(self) -> None:
         """Ends all that goes on here."""

@@ -11,18 +11,15 @@ from ironbottom.engine.about import Introduction
 from ironbottom.server.changes import Changes
 
 LONGEST_POSITION = 200_000
-MOST_SECONDS = 30
-USUAL_SECONDS = 10
+MOST_SECONDS, USUAL_SECONDS = 30, 10
 
 Id = Annotated[str, Meta(max_length=60)]
 Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
 Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=16)]
-MOST_NAMED = 300
-"""So many choices are named at once."""
 Told = dict[str, Any]
 Stamp = Annotated[str, Meta(max_length=64)]
-MOST_ENTRIES = 5_000
-"""So many entries of a log are told at once."""
+MOST_NAMED, MOST_ENTRIES = 300, 5_000
+"""So many choices are named at once, so many entries of a log told."""
 
 # -- what the page asks --------------------------------------------------------------------------------
 
@@ -108,6 +105,14 @@ class Rename(Asked):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Also(Asked):
+    """Other eyes at the same page, to be told in the same answer: their log since an entry, the view that they hold."""
+
+    side: Id
+    since: Seq
+    held: Stamp | None = None
+
+
 class ActAsked(Wait, kw_only=True):
     """Choices, all or none; ``seq`` is that of the last sight, ``message`` an id of this submission."""
 
@@ -115,6 +120,7 @@ class ActAsked(Wait, kw_only=True):
     seq: Seq
     choices: list[Choice]
     message: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    also: Annotated[list[Also], Meta(max_length=4)] = []
 
 
 class WhyNot(Asked, kw_only=True):
@@ -305,6 +311,7 @@ class RecordTold(msgspec.Struct):
 class DecisionTold(msgspec.Struct):
     """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see.
 
+    ``gives_up``: what each verb that stands alone, such as ``done``, leaves undone, by verb what could still be chosen.
     ``choices`` are factored: ``{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}``, a verb and its sets
     of ids, each with what may follow; any of a set goes with any of what follows it.
     """
@@ -314,6 +321,7 @@ class DecisionTold(msgspec.Struct):
     clause: str
     choices: list[Told]
     secret: bool
+    gives_up: dict[str, dict[str, list[str]]]
 
 
 class WaitingTold(msgspec.Struct):
@@ -397,9 +405,11 @@ class SightTold(msgspec.Struct):
     log: list[Told] | None = None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
     stamp: str = ""
-    """By what the view is known again."""
+    mark: str = ""
+    """By what the view is known again, and the whole sight: a live line says it, for whoever holds that already."""
     changes: Changes | None = None
     """What has changed since the view that was held."""
+    also: list[SightTold] | None = None
 
 
 class WordsAsked(msgspec.Struct):

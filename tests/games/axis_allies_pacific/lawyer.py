@@ -185,7 +185,7 @@ class Fights:
             if name == "battle_opened":
                 self.open(before, events[:number], event["place"])
             elif self.place and name in HANDLERS:
-                HANDLERS[name](self, before, event)
+                getattr(self, HANDLERS[name])(before, event)
 
     def open(self, view: View, so_far: Sequence[Told], place: str) -> None:
         """8.4.1, 8.9.3, 8.9.6 Who is there: what moved and stood there, what landed, aircraft that are to attack."""
@@ -310,23 +310,39 @@ class Fights:
         counts["submarine"] -= event["number"]
         assert counts["submarine"] >= self.struck[event["power"]]["submarine"], "8.5.3 what was hit fires"
 
+    def retreated(self, view: View, event: Told) -> None:
+        """8.8.2, 8.8.3, 8.8.5 Ships leave, and ground units that came overland; what landed stays."""
+        if event["place"] != self.place:
+            return
+        counts = self.forces[event["power"]]
+        for piece in list(counts):
+            if self.place in ZONES and piece != "submerged" and not piece.endswith("!"):
+                counts[piece] = 0
+            elif piece in GROUND:
+                counts[piece] = min(counts[piece], self.landed[piece] if event["power"] == view["active"] else 0)
+
+    def broke_off(self, view: View, event: Told) -> None:
+        """8.8.4 Aircraft leave."""
+        for power in friends(view["active"]) if event["place"] == self.place else ():
+            self.forces[power] = Counter({p: n for p, n in self.forces[power].items() if not p.endswith("!")})
+
     def ended(self, view: View, event: Told) -> None:
         """8.1.4 The battle is over, with nothing hit still on the board."""
         if event["place"] == self.place:
             ours, theirs = self.fighters(view["active"], True), self.fighters(view["active"], False)
-            retreated = self.round and not event["attackers_left"] and ours
-            if not retreated:
-                assert bool(ours) == event["attackers_left"], f"8.1.4 {ours}"
+            assert bool(ours) == event["attackers_left"], f"8.1.4 {ours}"
             assert bool(theirs) == event["defenders_left"], f"8.1.4 {theirs}"
             self.place = ""
 
 
 HANDLERS = {
-    "combat_round": Fights.begin,
-    "fired": Fights.fired,
-    "hit": Fights.hit,
-    "damaged": Fights.damaged,
-    "lost": Fights.lost,
-    "submerged": Fights.submerged,
-    "battle_ended": Fights.ended,
+    "combat_round": "begin",
+    "fired": "fired",
+    "hit": "hit",
+    "damaged": "damaged",
+    "lost": "lost",
+    "submerged": "submerged",
+    "retreated": "retreated",
+    "broke_off": "broke_off",
+    "battle_ended": "ended",
 }

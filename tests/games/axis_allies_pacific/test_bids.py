@@ -8,7 +8,8 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
-from tests.games.axis_allies_pacific.table import Table, game
+from ironbottom.games.axis_allies_pacific.pieces import ZONES
+from tests.games.axis_allies_pacific.table import Position, Table, game
 
 
 def begun(**options: str) -> State:
@@ -89,3 +90,116 @@ def test_8_1_3_the_united_states_give_standing_orders_before_japans_first_turn()
     assert state.view("japan")["standing_orders"]["usa"] == {}
     act(state, "usa", "done")
     assert (state.decisions()[0].side, state.view("public")["settled"]["usa"]) == ("japan", 0)
+
+
+# -- bids of units ---------------------------------------------------------------------------------------------------
+
+
+def of_units(**options: str) -> State:
+    """A game with bids of units at its first decision."""
+    return begun(bidding="units", **options)
+
+
+def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
+    """The same with both bids made, and what all were told of it."""
+    state = of_units()
+    act(state, "uk", "bid_ipc", allies)
+    return state, act(state, "japan", "bid_ipc", japan, dice=dice)
+
+
+def test_16_2_the_lower_bid_of_units_plays_the_allies() -> None:
+    """16.2"""
+    state, told = settled("9", "12")
+    assert told[-2:] == [
+        {"event": "bids_opened", "japan": 12, "allies": 9},
+        {"event": "unit_bid_won", "ipc": 9, "changed": 0},
+    ]
+    assert (state.view("public")["unit_bid"], state.view("public")["to_spend"]) == (9, 9)
+    state, told = settled("12", "7")
+    assert told[-1] == {"event": "unit_bid_won", "ipc": 7, "changed": 1}
+    assert state.view("public")["players_changed"] == 1
+    assert state.view("public")["points_needed"] == 22
+
+
+@pytest.mark.parametrize(("die", "changed"), [(3, 0), (4, 1)])
+def test_16_2_equal_bids_of_units_are_repeated_and_a_die_falls(die: int, changed: int) -> None:
+    """16.2"""
+    state = of_units()
+    for ties in (1, 2, 3):
+        act(state, "uk", "bid_ipc", "8")
+        act(state, "japan", "bid_ipc", "8")
+        assert state.view("public")["ties"] == ties
+    act(state, "uk", "bid_ipc", "6")
+    told = act(state, "japan", "bid_ipc", "6", dice=[die])
+    assert told[-1] == {"event": "unit_bid_won", "ipc": 6, "changed": changed}
+
+
+def test_16_2_units_of_a_bid_appear_one_to_a_place_beside_others() -> None:
+    """5.1, 5.2, 14.1, 16.2"""
+    state, _ = settled("20", "21")
+    choices = state.decisions()[0].choices
+    assert choices.next("reinforce", "china") == ("infantry",)
+    assert "industrial_complex" not in choices.next("reinforce", "usa")
+    assert "marine" not in choices.next("reinforce", "uk")
+    assert "battleship" not in choices.next("reinforce", "uk")
+    before = state.view("public")["units"]
+    assert set(choices.next("reinforce", "uk", "infantry")) == set(before["uk"]) - set(ZONES.ids)
+    assert set(choices.next("reinforce", "usa", "submarine")) == set(before["usa"]) & set(ZONES.ids)
+    told = act(state, "uk", "reinforce", "usa", "destroyer", "sz5")
+    assert told == [{"event": "reinforced", "power": "usa", "kind": "destroyer", "place": "sz5", "price": 12}]
+    after = state.view("public")
+    assert after["units"]["usa"]["sz5"]["destroyer"] == before["usa"]["sz5"].get("destroyer", 0) + 1
+    assert (after["to_spend"], after["reinforced"]) == (8, ["sz5"])
+    refusal = state.why_not("uk", ("reinforce", "usa", "submarine", "sz5"))
+    assert refusal is not None
+    assert refusal.clause == "16.2"
+    assert state.why_not("uk", ("reinforce", "usa", "fighter", "hawaiian")).clause == "16.2"  # type: ignore[union-attr]
+    act(state, "uk", "reinforce", "china", "infantry", "szechwan")
+    act(state, "uk", "reinforce", "uk", "tank", "india")
+    assert list(state.decisions()[0].choices) == [("done",)]
+
+
+def test_16_2_the_rest_of_a_unit_bid_lapses_and_play_begins() -> None:
+    """16.2"""
+    state, _ = settled("5", "6")
+    act(state, "uk", "done")
+    assert (state.view("public")["to_spend"], state.view("public")["unit_bid"]) == (0, 5)
+    assert state.view("public")["frames"][-1]["procedure"] == "splitting"
+
+
+def test_16_2_nobody_sees_the_bid_of_units_that_lies_unopened() -> None:
+    """16.2"""
+    low, high = of_units(), of_units()
+    act(low, "uk", "bid_ipc", "1")
+    act(high, "uk", "bid_ipc", "60")
+    for viewer in ("japan", "usa", "public"):
+        assert low.view(viewer) == high.view(viewer)
+    sampler = game().sampler(low.view("japan"))
+    drawn = {game().write_position(sampler.draw(Random(seed)))["bids"]["uk"] for seed in range(800)}
+    assert drawn == set(range(1, 61))
+
+
+def test_16_2_positions_with_bids_of_units() -> None:
+    """16.2"""
+    with pytest.raises(BadValue, match=r"unit_bid"):
+        Table(unit_bid=9)
+    with pytest.raises(BadValue, match=r"to_spend"):
+        Table(options={"bidding": "units"}, unit_bid=9, to_spend=3)
+    with pytest.raises(BadValue, match=r"reinforced"):
+        Table(options={"bidding": "units"}, unit_bid=9, reinforced=["sz5"])
+    placing = [
+        {"procedure": "turn", "next": 0},
+        {"procedure": "reinforcing", "side": "uk"},
+    ]
+    with pytest.raises(BadValue, match=r"worth 9 IPC"):
+        Table(options={"bidding": "units"}, unit_bid=9, to_spend=12, frames=placing)
+    with pytest.raises(BadValue, match=r"frames"):
+        Table(frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0)
+    whole, _ = settled("9", "12")
+    assert Table(options={"bidding": "units"}, **given(whole)).step == "reinforcing"
+
+
+def given(state: State) -> Position:
+    """The fields of a position."""
+    left_out = ("game", "format", "options")
+    return {name: value for name, value in game().write_position(state).items() if name not in left_out}

@@ -80,9 +80,11 @@ def test_c49_landed_units_do_not_retreat() -> None:
     table.fly("japan", "formosa", "fighter", "hong_kong")
     table.act("japan", "done", dice=[6] * 7)
     assert table.offered() == [("retreat", "kwangsi"), ("break_off",), ("press_on",)]
-    told = table.act("japan", "retreat", "kwangsi", dice=[6] * 6)
+    told = table.act("japan", "retreat", "kwangsi")
     assert only(told, "retreated") == [{"power": "japan", "place": "hong_kong", "to": "kwangsi"}]
     assert table.at("hong_kong")["japan"] == {"infantry": 2, "fighter": 1}
+    assert table.offered() == [("break_off",), ("press_on",)]
+    table.act("japan", "press_on", dice=[6] * 6)
 
 
 def test_c50_one_aa_gun_fires_at_each_aircraft() -> None:

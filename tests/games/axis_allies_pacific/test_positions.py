@@ -78,3 +78,90 @@ def test_another_reading_allows_another_load() -> None:
     units = {"uk": {"sz1": {"transport_infantry_tank": 1}}}
     table = Table(options={"transport_load": "tank_and_light"}, units=units)
     assert table.at("sz1") == {"uk": {"transport_infantry_tank": 1}}
+
+
+# -- frames that say what the table does not show --------------------------------------------------------------------
+
+MOVING = {"procedure": "combat_moves", "side": "japan", "afloat": [], "passing": []}
+FIGHTING = {"procedure": "combat", "side": "japan", "raided": [], "battles": [], "raiding": []}
+AT_SEA = {"procedure": "sea_battle", "side": "japan", "zone": "sz1", "round": 1, "next": 3, "strike": False}
+BATTLE = {**AT_SEA, "back": False, "struck": [{}, {}, {}, {}]}
+PASSING = {"guns": ["india"], "power": "japan", "place": "sz1", "flight": "fighter_attack_2", "many": 1}
+DIVE = {"procedure": "submerging", "zone": "sz1", "against": False}
+
+
+def turn(step: int) -> dict[str, Any]:
+    """The frame of a turn at a step."""
+    return {"procedure": "turn", "next": step}
+
+
+@pytest.mark.parametrize(
+    ("frames", "field", "clause"),
+    [
+        ([], "frames", "4.1"),
+        ([turn(2), {"procedure": "purchase", "side": "uk"}], "frames[1]", "4.1"),
+        ([turn(1), {"procedure": "splitting", "side": "japan"}], "frames[1]", "3.4"),
+        ([turn(1), {"procedure": "reinforcing", "side": "uk"}], "frames[1]", "16.2"),
+        (
+            [turn(4), MOVING, {"procedure": "takeoff", "side": "japan", "power": "japan"}],
+            "frames[2]",
+            "7.4.1",
+        ),
+        (
+            [turn(4), {**MOVING, "passing": [PASSING]}],
+            "frames[1]",
+            "8.3.2",
+        ),
+        ([turn(4), MOVING, {"procedure": "aboard", "side": "japan", "place": "sz1"}], "frames[2]", "7.6.1"),
+        ([turn(6), {**FIGHTING, "battles": ["india"]}], "frames[1]", "8.1.1"),
+        ([turn(6), {**BATTLE, "struck": [{"carrier": 1}, {}, {}, {}]}, {**DIVE, "power": "uk"}], "frames[1]", "8.1.3"),
+        ([turn(6), {**DIVE, "power": "uk", "attacking": False}], "frames[1]", "8.5.3"),
+        ([turn(6), BATTLE, {**DIVE, "power": "uk", "attacking": True}], "frames[2]", "8.5.3"),
+        (
+            [turn(6), {"procedure": "bombarding", "side": "japan", "land": "india", "zone": "sz54"}],
+            "frames[1]",
+            "8.9.4",
+        ),
+        ([turn(6), {"procedure": "intercept", "attacker": "uk", "land": "india"}], "frames[1]", "8.11.1"),
+        ([turn(6), {"procedure": "diverting", "power": "uk", "zone": "sz54", "many": 1}], "frames[1]", "8.7.2"),
+        ([turn(6), {"procedure": "convoy_won", "side": "japan", "zone": "sz1"}], "frames[1]", "9.5.4"),
+        ([turn(7), {"procedure": "naming", "side": "japan", "land": "india"}], "frames[1]", "9.2"),
+        ([turn(9), {"procedure": "placement", "side": "japan", "decks": {"sz24": 2}}], "frames[1]", "11.3"),
+        ([turn(5), {"procedure": "kamikaze", "side": "japan", "targets": []}], "frames[1]", "8.12.1"),
+    ],
+)
+def test_frames_that_the_table_does_not_show_are_refused(frames: list[Any], field: str, clause: str) -> None:
+    filled = [{**FILLED.get(frame["procedure"], {}), **frame} for frame in frames]
+    refused = refusal(frames=filled)
+    assert (refused.field, refused.clause) == (field, clause)
+
+
+FILLED: dict[str, dict[str, Any]] = {
+    "takeoff": {"place": "japan", "piece": "fighter"},
+    "aboard": {"to": "sz2", "many": 1, "left": -1, "origin": "sz1"},
+    "submerging": {"attacking": False},
+}
+
+
+@pytest.mark.parametrize(
+    ("targets", "clause"),
+    [([("sz35", "destroyer")] * 3, "8.12.1"), ([("sz35", "submarine")], "8.12.2"), ([("sz34", "destroyer")], "8.12.2")],
+)
+def test_8_12_2_targets_named_in_a_position(targets: list[tuple[str, str]], clause: str) -> None:
+    """8.12.1, 8.12.2"""
+    named = [{"zone": zone, "piece": piece} for zone, piece in targets]
+    refused = refusal(
+        active="usa",
+        kamikazes=2,
+        sailed_into=["sz35"],
+        units={"usa": {"sz35": {"destroyer": 1, "submarine": 1}}},
+        frames=[turn(5), {"procedure": "kamikaze", "side": "japan", "targets": named}],
+    )
+    assert (refused.field, refused.clause) == ("frames[1]", clause)
+
+
+def test_7_3_4_ships_that_left_enemies_are_where_they_went() -> None:
+    """7.3.4"""
+    regroup = {"procedure": "regroup", "side": "japan", "afloat": []}
+    refused = refusal(escaped={"sz24": {"transport": 4}}, frames=[turn(8), regroup])
+    assert (refused.field, refused.clause) == ("escaped.sz24", "7.3.4")

@@ -30,6 +30,17 @@ export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
     })
   })
 
+/** So much smaller points of areas and their flags are drawn far out. */
+export const SMALL = 0.82
+
+/** Points of areas with the flag of who holds them, at these points of the map. */
+export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, small: boolean): Box[] =>
+  flags.map((at) => {
+    const [x, y] = view.at(at)
+    const [size, left, right] = small ? [SMALL, 22, 24] : [1, 36, 34]
+    return { left: x - left * size, right: x + right * size, top: y - 9 * size, bottom: y + 9 * size }
+  })
+
 /** A pile of so many pixels with its upper left corner there, and its number. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 

@@ -4,6 +4,7 @@ import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
+import { placesTold } from './play_words'
 import type { Economy } from './types'
 import { capital } from './words'
 
@@ -16,6 +17,7 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'aftermath') return aftermath(desk)
   if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
   if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
+  if (procedure === 'bidding') return numbers(desk, 'bid', ['points', 'points'], 'Win as Japan with how many points? The higher bid is it.')
   return null
 }
 
@@ -51,7 +53,7 @@ function splitting(desk: Desk): Filling {
   const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: 'India and Australia share what the British centers bring.',
+    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what the British centers bring.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
@@ -106,10 +108,10 @@ function aftermath(desk: Desk): Filling {
 const MOST_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
-function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string]): Filling {
+function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string], sentence = desk.decision!.prompt): Filling {
   const offered = desk.choices.filter((choice) => choice[0] === verb)
   return {
-    sentence: desk.decision!.prompt,
+    sentence,
     begun: false,
     list: 'How many',
     buttons: offered.map((choice) => {

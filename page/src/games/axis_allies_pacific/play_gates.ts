@@ -1,5 +1,5 @@
 import type { Desk } from '../../app/desk.svelte'
-import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { counted, listedShort } from '../../lib/words'
 import { factsOf, procedureOf, viewOf } from './play_view'
@@ -28,5 +28,6 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 /** Which panel of the rail a decision needs. */
 export const panel = (desk: Desk): string => {
   const procedure = procedureOf(viewOf(desk.view))
-  return ['purchase', 'splitting', 'standing', 'bidding'].includes(procedure) ? 'income' : 'force'
+  if (procedure === 'standing') return 'standing'
+  return ['purchase', 'splitting', 'bidding'].includes(procedure) ? 'income' : 'force'
 }

@@ -124,8 +124,8 @@ export function press(desk: Desk, id: string, looked: string | null): boolean {
 
 /** What is counted goes to a place; where it may not, the referee says why. */
 function send(desk: Desk, counted: Counted, id: string): boolean {
-  if (id === counted.place) return false
   const [only, ...more] = counted.ends.get(id) ?? []
+  if (!only && id === counted.place) return false
   if (only && !more.length) {
     void desk.submit(only.choices)
     return true
@@ -189,6 +189,10 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
   if (counted?.total) {
     const costs = costsOf(desk, counted)
     const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
+    if (ends.length === 1 && ends[0] === counted.place) {
+      const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'go' as const, act: () => void send(desk, counted, counted.place) }
+      return { sentence: `${countedWords(counted)}: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`, begun: true, buttons: [here] }
+    }
     return {
       sentence: `${countedWords(counted)}: ${counted.waits ? 'looking where to' : ends.length ? 'choose where to' : 'nowhere to go together'}.`, begun: true, list: 'Where to',
       buttons: ends.map((id) => {

@@ -45,6 +45,8 @@ export interface WarView {
   entered: readonly string[]
   fought: readonly string[]
   outcome: number
+  /** 16.2 whether the players changed places after the bids */
+  players_changed: number
   ipc: Readonly<Record<Economy, number>>
   production: Readonly<Record<Economy, number>>
   bought: Readonly<Partial<Record<Economy, Counts>>>

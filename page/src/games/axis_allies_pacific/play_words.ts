@@ -24,11 +24,30 @@ export const choiceWords = (action: Action, name: () => string): string => (acti
 const TASKS: Readonly<Record<string, string>> = { attack: 'Attack', raid: 'Raid', escort: 'Escort', move: 'Move' }
 const ORDERS: Readonly<Record<string, string>> = { losses: 'Order of losses', submerge: 'Submerging', intercept: 'Interception' }
 
+/** A number on a button: what so many of them do. */
+export function numberWords(n: number, verb: string, at: number): string {
+  const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
+  switch (verb) {
+    case 'submerge': return n === 0 ? 'None submerges' : n === 1 ? '1 submerges' : `${n} submerge`
+    case 'intercept': return n === 0 ? 'None meets the raid' : `Send up ${some('fighter')}`
+    case 'bombard': return some(at === 0 ? 'destroyer' : 'battleship')
+    case 'take_along': return some(at === 0 ? 'fighter' : 'allied fighter')
+    case 'divert':
+    case 'land_cap': return `Land ${some('fighter')}`
+    case 'go':
+    case 'fly':
+    case 'fly_around': return `Send ${n} of them`
+    case 'buy': return `Buy ${n} of them`
+    case 'place': return `Place ${n} of them`
+    default: return String(n)
+  }
+}
+
 /** One value on a button. */
 export function valueWords(id: string, verb: string, at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
-  if (/^\d+$/.test(id)) return { label: id }
+  if (/^\d+$/.test(id)) return { label: numberWords(Number(id), verb, at) }
   if (facts.isPlace(id)) return { label: facts.name(id) }
   if (verb === 'lose' && at === 0) return { label: sideName(id), side: sideOf(id) }
   if (verb === 'standing_order') return { label: ORDERS[id] ?? capital(id.replaceAll('_', ' ')) }
@@ -97,7 +116,15 @@ const SUBLINES: Readonly<Record<string, string>> = {
   purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
   patrol_lands: 'Fighters on patrol land beside their zone, or are lost.',
   combat_moves: 'Press a place, count its units, press where they go.',
+  bound: 'Press where they go on the map, then how many.',
   takeoff: 'A flight needs somewhere to land.',
+  aboard: 'What stays behind holds its place.',
+  bombarding: 'One shot each; what they hit still fires once.',
+  call_off: 'The ships that guarded the landing are gone or still there.',
+  diverting: 'Within one step of their carrier, or they are lost.',
+  convoy_won: 'Who takes it collects its value.',
+  intercept: 'They fire before the bombs fall.',
+  naming: 'Its income goes to whoever is named.',
   kamikaze: 'Each is used up, whether it hits or not.',
   combat: 'You choose the order of the battles.',
   losses: 'What is hit still fires once.',
@@ -107,10 +134,15 @@ const SUBLINES: Readonly<Record<string, string>> = {
   placement: 'New units go to complexes held since the turn began.',
 }
 
+/** The first questions after the bids, which say who has changed places. */
+const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
+export const placesTold = (view: WarView): string | undefined =>
+  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? 'The players have changed places: the higher bid plays Japan.' : undefined
+
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)
-  return SUBLINES[procedureOf(view)] ?? ''
+  return placesTold(view) ?? SUBLINES[procedureOf(view)] ?? ''
 }
 
 /** What is said of the last part of a choice in words: how many stand there, what a unit costs. */

@@ -5,7 +5,7 @@ import { moves } from './play_board'
 import { course } from './play_course'
 import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
-import { gathers, guess } from './play_hands'
+import { gathers, guess, ordered, single } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
@@ -30,6 +30,8 @@ const page: GamePage = {
   curtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
   telling: () => false,
   long: gathers,
+  single,
+  ordered,
   order: () => null,
   filling,
   forfeit,

@@ -1,5 +1,5 @@
 import type { Desk } from '../../app/desk.svelte'
-import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { counted, factsOf, listedShort, procedureOf, viewOf } from './play_view'
 

@@ -22,6 +22,15 @@ const MANNER: Manner = {
   guess,
 }
 
+export const { single } = MANNER
+
+/** 8.9.4 Who has one pursuer alone fires at it by itself once all others have chosen: so it goes first. */
+export function ordered(choices: readonly Action[], desk: Desk): readonly Action[] {
+  const targets = (unit: string): number => desk.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
+  const forced = ([verb, unit]: Action): number => (verb === 'reply' && targets(unit!) === 1 ? 0 : 1)
+  return choices.toSorted((a, b) => forced(a) - forced(b))
+}
+
 export const gathering = (desk: Desk): Gathering | null => hands.gather(desk, MANNER)
 export const toggleAll = (desk: Desk, ids: readonly string[]): void => hands.toggleAll(desk, gathering(desk), ids)
 export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANNER, id)

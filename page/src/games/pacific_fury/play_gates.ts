@@ -1,5 +1,5 @@
 import type { Desk } from '../../app/desk.svelte'
-import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { forming } from './play_board'
 import { counted, isForce, topFrame, viewOf } from './play_view'

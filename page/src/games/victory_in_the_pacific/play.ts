@@ -4,7 +4,7 @@ import { SIDE_HELP } from '../sides'
 import { course } from './play_course'
 import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
-import { gathers, guess } from './play_hands'
+import { gathers, guess, single } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
@@ -28,6 +28,7 @@ const page: GamePage = {
   curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',
   telling: () => false,
   long: gathers,
+  single,
   order: () => null,
   filling,
   forfeit,

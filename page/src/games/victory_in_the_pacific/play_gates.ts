@@ -1,5 +1,5 @@
 import type { Desk } from '../../app/desk.svelte'
-import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { shotsOf, isDay } from './play_shots'
 import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'

@@ -39,6 +39,7 @@ const MANNER: Manner = {
   guess,
 }
 
+export const { single } = MANNER
 export const gathering = (desk: Desk): Gathering | null => hands.gather(desk, MANNER)
 export const toggleAll = (desk: Desk, ids: readonly string[]): void => hands.toggleAll(desk, gathering(desk), ids)
 export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANNER, id)

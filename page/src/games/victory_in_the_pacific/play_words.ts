@@ -21,9 +21,9 @@ const VERBS: Readonly<Record<string, string>> = {
 export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
 
 const DONE: Readonly<Record<string, string>> = {
-  patrols: 'Done with patrols', amphibious: 'Done with amphibious', raiders: 'Done with raiders', raid_force: 'The raid force stands',
-  grouping: 'The rest flee together', pursuit: 'Hold the rest back', landing: 'Done with landings', sortie: 'The others stay in port',
-  stopping: 'The others go on', targeting: 'The rest hold fire', announcement: 'The others stay silent',
+  patrols: 'Done with patrols', amphibious: 'Done with amphibious', raiders: 'Done with raiders', raid_force: 'Done with raid force',
+  grouping: 'Flee together', pursuit: 'Hold back', landing: 'Done with landings', sortie: 'Stay in port',
+  stopping: 'Go on', targeting: 'Hold fire', announcement: 'Stay silent',
 }
 
 /** A whole choice for a button: the referee's name of it is short and plain already. */

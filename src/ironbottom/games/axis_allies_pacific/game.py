@@ -19,7 +19,7 @@ from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
-from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
@@ -33,6 +33,7 @@ from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitt
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
+from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
 from ironbottom.games.axis_allies_pacific.rules.sequence import CAPITAL, DRAWN, HOME_LOST, POINTS, STARVED, Turn
 from ironbottom.games.axis_allies_pacific.seen import position
@@ -65,7 +66,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {
@@ -101,6 +102,8 @@ class AxisAlliesPacific(Game):
         Bombarding,
         Bidding,
         Standing,
+        UnitBidding,
+        Reinforcing,
     )
     events = log.KINDS_OF_EVENT
     layout = at.layout
@@ -118,7 +121,7 @@ class AxisAlliesPacific(Game):
         """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
         cells, figures = [0] * at.layout.size, rules.pieces
         cells[at.ROUND], cells[at.KAMIKAZES] = 1, 6
-        if rules.options["bidding"] == "no":
+        if rules.options["bidding"] != "yes":
             cells[at.NEEDED] = int(rules.options["vp_target"])
         for land, who in enumerate(figures.first_holder):
             if who >= 0:
@@ -148,7 +151,8 @@ class AxisAlliesPacific(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3, 16.2 For each side, which of its standing orders the others have seen at work, and bids opened."""
         cells = state.cells
-        opened = ((1 << cells[at.TIES]) - 1 | bool(cells[at.NEEDED]) << at.MOST_TIES) << len(at.STANDING)
+        settled = cells[at.UNIT_BID if state.rules.options["bidding"] == "units" else at.NEEDED]
+        opened = ((1 << cells[at.TIES]) - 1 | bool(settled) << at.MOST_TIES) << len(at.STANDING)
         return tuple(shown | opened for shown in cells[at.SHOWN_ORDERS : at.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -168,6 +172,10 @@ class AxisAlliesPacific(Game):
         told = why.format(vp=cells[at.VP], target=cells[at.NEEDED])
         score = {"japan": cells[at.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": told}
+
+    def changed_places(self, state: State) -> tuple[str, ...]:
+        """16.2 The Allied player, who spoke as Britain, bid more and plays Japan."""
+        return ("japan", "uk") if state.cells[at.CHANGED] else ()
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)

@@ -23,13 +23,17 @@ _land, _zone, _place, _piece, _kind = (
 _many, _money, _dice = Number(0, 4_095), Number(0, 99_999), Row(Number(1, 6))
 _units = Counts(counters.PIECES)
 
-PHASES = Domain("phase", ("purchase", "combat_moves", "kamikaze", "combat", "regroup", "placement", "standing"))
+PHASES = Domain(
+    "phase", ("purchase", "combat_moves", "kamikaze", "combat", "regroup", "placement", "standing", "reinforcing")
+)
 ROUND_OPENED = EventKind("round_opened", "4.1", round=Number(1, 9_999))
 TURN_OPENED = EventKind("turn_opened", "4.1", side=_side)
 FINISHED = EventKind("finished", "4.2", side=_side, phase=One(PHASES))
 BID_MADE = EventKind("bid_made", "16.2", ("points",), side=_side, points=Number(0, 99))
 BIDS_OPENED = EventKind("bids_opened", "16.2", japan=Number(0, 99), allies=Number(0, 99))
 BID_WON = EventKind("bid_won", "16.2", points=Number(0, 99), changed=Flag())
+UNIT_BID_WON = EventKind("unit_bid_won", "16.2", ipc=Number(0, 99), changed=Flag())
+REINFORCED = EventKind("reinforced", "16.2", power=_power, kind=_kind, place=_place, price=_money)
 POOL_SPLIT = EventKind("pool_split", "3.4", india=_money, australia=_money)
 ORDER_SHOWN = EventKind("order_shown", "8.1.3", side=_side, order=Number(0, 2), value=Number(0, 9))
 ORDER_SET = EventKind("order_set", "8.1.3", ("order", "value"), side=_side, order=Number(0, 2), value=Number(0, 9))

@@ -17,10 +17,11 @@ OPTIONS = (
     ),
     Option(
         "bidding",
-        NO_YES,
+        ("no", "yes", "units"),
         "16.2",
-        "Whether the players first bid in secret for Japan; the higher bid is the points that it needs.",
-        title="Bidding for Japan",
+        "Whether the players first bid in secret: the points that Japan needs, and the higher bid plays it; or units:"
+        " the IPC of further units with which they would play the Allies, and the lower bid does.",
+        title="Bidding",
     ),
     Option(
         "last_round",

@@ -116,7 +116,7 @@ LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=ev
 """7.7.5 Ships whose load is to go ashore, by coast; they are among those that have acted."""
 
 ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
-"""7.3.4 Transports that have left a hostile zone, by the zone they reached; they may load and unload in phase 6."""
+"""7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
 
 LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES), seen=order_seen(0))
 DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES), seen=order_seen(1))
@@ -129,6 +129,7 @@ SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7), seen=every
 NEEDED = layout.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
 LOWEST_BID, HIGHEST_BID, MOST_TIES = 20, 30, 3
+MOST_IPC_BID = 60
 
 
 def own_bid(state: State, viewer: int) -> int:
@@ -136,12 +137,18 @@ def own_bid(state: State, viewer: int) -> int:
     return 1 << viewer if viewer >= 0 else 0
 
 
-BIDS = layout.block("bids", len(SIDES), Number(0, HIGHEST_BID), seen=own_bid)
+BIDS = layout.block("bids", len(SIDES), Number(0, MOST_IPC_BID), seen=own_bid)
 """16.2 Bids that lie unopened; those of the Allies are Britain's."""
 TIES = layout.cell("ties", Number(0, MOST_TIES), seen=everybody)
 """16.2 How often the bids were equal."""
 CHANGED = layout.cell("players_changed", Number(0, 1), seen=everybody)
 """16.2 Whether the player who sat down for the Allies has bid more, so that the players change places."""
+UNIT_BID = layout.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
+"""16.2 The IPC of further units with which the Allies are played; 0 until such bids are opened."""
+TO_SPEND = layout.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
+"""16.2 What of it is left, while the units are placed."""
+REINFORCED = layout.cell("reinforced", Some(PLACES), seen=everybody)
+"""16.2 The places that have had their unit of it."""
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 

@@ -137,6 +137,15 @@ def share_pool(sight: Sight, action: Action) -> float:
     return -abs(india - wanted)
 
 
+def reinforcement(sight: Sight, action: Action) -> float:
+    """16.2 Infantry on land near the enemy and where most is at stake, cheap units before dear ones."""
+    land = pieces.PLACES.index[action[3]]
+    if action[2] != "infantry" or land >= pieces.LAND_COUNT:
+        return -float(sight.figures.cost[pieces.KINDS.index[action[2]]])
+    near = sight.figures.by_land[land] & sight.cells[table.HELD + pieces.JAPAN]
+    return 1.0 + near.bit_count() + float(sight.figures.value[land])
+
+
 COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "lose": lose,
     "cheapest_first": lose,
@@ -151,4 +160,6 @@ COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "go_ashore": lambda sight, action: 1.0,
     "standing_order": lambda sight, action: -1_000.0,
     "bid": lambda sight, action: float(22 <= int(action[1]) <= 25),
+    "bid_ipc": lambda sight, action: float(6 <= int(action[1]) <= 15),
+    "reinforce": reinforcement,
 }

@@ -25,5 +25,5 @@
 9.4, 13.1             Production, and phase 9: income                             income
 10.1, 10.5            Phase 6: non-combat movement                                regroup
 11.1, 11.2            Phase 7: placement                                          placement
-16.2                  Bids for Japan                                              bids
+16.2                  Bids for Japan, or of units for the Allies                  bids, reinforcing
 """

@@ -28,13 +28,13 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.state import UNITS, Cells, add, friendly_lands, friends_at
+from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add, friendly_lands, friends_at
 
 
 def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
-    """8.7.2 The friendly lands one step away from a zone."""
+    """8.7.2 The friendly lands one step away from a zone, but for those that the enemy has taken this turn (7.2.3)."""
     shore: int = figures.shore[zone]
-    return shore & friendly_lands(cells, power)
+    return shore & friendly_lands(cells, power) & ~cells[ENTERED]
 
 
 @restriction("8.7.2", "fighters without a deck land one step away, on a friendly land")

@@ -15,7 +15,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
     COAST_AT,
     FIRST_ZONE,
-    GROUND_MASK,
     GUESTS_OF,
     JAPAN,
     LANDING,
@@ -31,27 +30,32 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, kinds_in
-from ironbottom.games.axis_allies_pacific.rules.transports import Aboard, chosen, taken_aboard, together
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, kinds_in
+from ironbottom.games.axis_allies_pacific.rules.transports import (
+    NONE_LANDS,
+    Aboard,
+    Landable,
+    chosen,
+    shores,
+    to_be_loaded,
+    together,
+)
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     LANDING_AT,
     UNITS,
     UNLOADED,
-    Cells,
     add,
-    held_by_team,
-    hostile_zones,
 )
 
 
-def ships_of_ally(cells: Cells, side: int) -> dict[int, int]:
+def ships_of_ally(now: Situation) -> dict[int, int]:
     """By zone free of enemies, an ally's transports that have not unloaded this turn, as a set."""
+    side, cells = now.here.side, now.cells
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
-    free = ~hostile_zones(cells, side)
-    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], free))
+    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile))
 
 
 @latest
@@ -64,42 +68,38 @@ def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
     }
 
 
-def boarding(state: State, here: MovementPhase, side: int) -> dict[int, Aboard]:
+def boarding(now: Situation) -> dict[int, Aboard]:
     """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
-    figures, cells = state.rules.pieces, state.cells
-    first, found = UNITS + side * PLACE_COUNT, {}
-    for zone, ships in ships_of_ally(cells, side).items():
-        waiting = tuple([kinds_in(cells[first + land] & GROUND_MASK) for land in figures.ways.shores[zone]])
-        if any(waiting):
-            aboard = taken_aboard(figures, zone, ships, waiting, here.regroups, OWN_FREIGHT)
-            if aboard:
-                found[zone] = aboard
-    return found
+    ships = ships_of_ally(now)
+    return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
+
+
+_boarding = latest(to_be_loaded)
 
 
 @restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard")
 def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in boarding(state, here, side))
+    return sum(1 << zone for zone in boarding(here.survey(state)))
 
 
 @restriction("7.7.7", "no such transport of an ally is in {zone}")
 def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(boarding(state, here, side).get(zone, ()))
+    return together(boarding(here.survey(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(boarding(state, here, side).get(zone, ()), ship))
+    return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit")
 def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(boarding(state, here, side).get(zone, ()), ship), land))
+    return together(chosen(chosen(boarding(here.survey(state)).get(zone, ()), ship), land))
 
 
-def boards(state: State, here: MovementPhase, side: int) -> Branches:
+def boards(state: State, now: Situation, side: int) -> Branches:
     """Everything that may board."""
-    return [(1 << zone, aboard) for zone, aboard in boarding(state, here, side).items()]
+    return [(1 << zone, aboard) for zone, aboard in boarding(now).items()]
 
 
 BOARD = Verb(
@@ -136,50 +136,44 @@ def parts_of_guests(ships: int, regroups: bool) -> Branches:
     return tuple(found)
 
 
-def shore_of(state: State, here: MovementPhase, zone: int) -> int:
-    """7.7.5 Guests land in phase 3 in enemy lands, in phase 6 in friendly ones."""
-    shore: int = state.rules.pieces.shore[zone]
-    held = held_by_team(state.cells, here.side)
-    return shore & held if here.regroups else shore & ~held
-
-
-def with_guests(state: State, here: MovementPhase, side: int) -> dict[int, Branches]:
-    """By zone with a shore to land on, the ally's transports there and what may go ashore of them."""
-    found = {}
-    for zone, ships in ships_of_ally(state.cells, side).items():
-        parts = parts_of_guests(ships & WITH_GUESTS, here.regroups) if ships & WITH_GUESTS else ()
-        if parts and shore_of(state, here, zone):
-            found[zone] = parts
+def with_guests(now: Situation) -> dict[int, Landable]:
+    """7.7.5 By zone with a shore to land on, what may go ashore of the ally's transports there."""
+    found, regroups = {}, now.here.regroups
+    for zone, ships in ships_of_ally(now).items():
+        if ships & WITH_GUESTS:
+            parts = parts_of_guests(ships & WITH_GUESTS, regroups)
+            lands = shores(now.figures, zone, now.held, regroups)
+            if parts and lands:
+                found[zone] = (lands, parts)
     return found
 
 
 @restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now")
 def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in with_guests(state, here, side))
+    return sum(1 << zone for zone in with_guests(here.survey(state)))
 
 
 @restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now")
 def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(with_guests(state, here, side).get(zone, ()))
+    return together(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "units go ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return shore_of(state, here, zone)
+    return with_guests(here.survey(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that")
 def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(with_guests(state, here, side).get(zone, ()), ship))
+    return together(chosen(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
 
 
-def leaves(state: State, here: MovementPhase, side: int) -> Branches:
+def leaves(state: State, now: Situation, side: int) -> Branches:
     """All units that may leave an ally's transports."""
-    found = []
-    for zone, ships in with_guests(state, here, side).items():
-        shore = shore_of(state, here, zone)
-        found.append((1 << zone, tuple([(ship, ((shore, parts),)) for ship, parts in ships])))
-    return found
+    return [
+        (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
+        for zone, (lands, ships) in with_guests(now).items()
+    ]
 
 
 DISEMBARK, STORM = (

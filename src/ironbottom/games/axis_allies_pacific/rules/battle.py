@@ -175,19 +175,23 @@ class Aftermath(Question):
         play.tell(log.PRESSED_ON, self.place)
 
     def retreat(self, play: Play, to: int) -> None:
-        play.pop()
         withdraw(play, self, to)
-        if not any(self.landed):
-            break_off(play, self.side, self.place)
+        if any(self.landed):  # 8.8.5 aircraft may still break off
+            return
+        play.pop()
+        break_off(play, self.side, self.place)
 
     def break_off(self, play: Play) -> None:
-        play.pop()
+        if not any(self.landed):  # 8.8.5 what came overland may still retreat
+            play.pop()
         break_off(play, self.side, self.place)
 
 
 def withdraw(play: Play, here: Aftermath, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, go back together."""
     cells, place = play.cells, here.place
+    if place >= FIRST_ZONE:
+        come_along(cells, here.side, place, to)
     for first, power in enumerate(POWERS_OF[here.side]):
         cell = ACTED + first * PLACE_COUNT + place
         going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & CAPTORS) - here.landed[first]
@@ -201,6 +205,22 @@ def withdraw(play: Play, here: Aftermath, to: int) -> None:
         homeless_attackers(play, here.side, to - FIRST_ZONE)
         for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
             cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
+
+
+def come_along(cells: Cells, side: int, place: int, to: int) -> None:
+    """7.6.1, 7.6.2 The fighters aboard leave with their carriers, an ally's too unless a deck of an ally stays."""
+    own = UNITS + side * PLACE_COUNT + place
+    fresh = number_of(cells[own], FIGHTER)
+    add(cells, own, FIGHTER, -fresh)
+    add(cells, ACTED + place, FIGHTER, fresh)
+    staying = [UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power != side]
+    room = 2 * sum([number_of(cells[first + place], CARRIER) for first in staying])
+    for first in staying:
+        guests = number_of(cells[first + place], FIGHTER)
+        leaving = max(0, guests - room)
+        room -= guests - leaving
+        add(cells, first + place, FIGHTER, -leaving)
+        add(cells, first + to, FIGHTER, leaving)
 
 
 def break_off(play: Play, side: int, place: int) -> None:
@@ -219,11 +239,12 @@ def break_off(play: Play, side: int, place: int) -> None:
 
 
 def join_battle(cells: Cells, side: int, place: int) -> None:
-    """10.1 The side's units that stood in the place fight, and so have acted."""
+    """10.1 The side's units that stood in the place fight, and so have acted; fighters aboard do not (7.6.1)."""
+    aboard = mask((FIGHTER,)) if place >= FIRST_ZONE else 0
     for first, power in enumerate(POWERS_OF[side]):
         cell = UNITS + power * PLACE_COUNT + place
-        cells[ACTED + first * PLACE_COUNT + place] += cells[cell]
-        cells[cell] = 0
+        cells[ACTED + first * PLACE_COUNT + place] += cells[cell] & ~aboard
+        cells[cell] &= aboard
 
 
 def homeless_attackers(play: Play, side: int, zone: int) -> None:
@@ -231,8 +252,9 @@ def homeless_attackers(play: Play, side: int, zone: int) -> None:
     cells, place = play.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
     without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
-    for power in (*POWERS_OF[side][:1], *(power for power in FRIENDS[side] if power != side)):
-        cell = (ACTED if power == side else UNITS + power * PLACE_COUNT) + place
+    of_friends = [(power, UNITS + power * PLACE_COUNT) for power in FRIENDS[side] if power != side]
+    for power, first in ((side, ACTED), (side, UNITS + side * PLACE_COUNT), *of_friends):
+        cell = first + place
         number = min(without, number_of(cells[cell], FIGHTER))
         if number > 0:
             add(cells, cell, FIGHTER, -number)

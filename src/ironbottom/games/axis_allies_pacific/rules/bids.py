@@ -1,4 +1,7 @@
-"""16.2 Bids: each player names in secret the points with which it would win as Japan; the higher bid plays Japan."""
+"""16.2 Bids: each player names in secret the points with which it would win as Japan; the higher bid plays Japan.
+
+Or each names the IPC of further units with which it would play the Allies; the lower bid plays them.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,18 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, UK, USA, Side
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
+from ironbottom.games.axis_allies_pacific.rules.reinforcing import ask_to_reinforce
 from ironbottom.games.axis_allies_pacific.state import (
     BIDS,
     CHANGED,
     HIGHEST_BID,
     LOWEST_BID,
+    MOST_IPC_BID,
     MOST_TIES,
     NEEDED,
     SETTLED,
     TIES,
+    UNIT_BID,
 )
 
 
@@ -42,32 +48,75 @@ class Bidding(Question):
     side: Side
 
     def bid(self, play: Play, points: int) -> None:
-        play.pop()
-        play.cells[BIDS + self.side] = points
-        play.tell_only(self.side, log.BID_MADE, self.side, points)
-        if self.side == JAPAN:
-            open_bids(play)
+        lay_down(play, self.side, points, of_units=False)
 
 
-def open_bids(play: Play) -> None:
-    """16.2 The higher bid holds; equal bids are repeated, and after the third time a die settles who plays Japan."""
+@restriction("16.2", "a bid of units is worth 1 to 60 IPC")
+def in_ipc_bounds(state: State, here: Procedure, side: int) -> int:
+    return (2 << MOST_IPC_BID) - 2
+
+
+BID_IPC = Verb("bid_ipc", clause="16.2", ipc=Argument(Numbers("IPC", 1, MOST_IPC_BID), in_ipc_bounds))
+
+
+class UnitBidding(Question):
+    """16.2 A player bids the worth of further units with which it would play the Allies; Britain's speaks for them."""
+
+    number, name, clause = 26, "unit_bidding", "16.2"
+    question = "With units worth how many IPC more would you play the Allies? The lower bid plays them."
+    verbs = (BID_IPC,)
+    hides_forced = True
+    side: Side
+
+    def bid_ipc(self, play: Play, ipc: int) -> None:
+        lay_down(play, self.side, ipc, of_units=True)
+
+
+def lay_down(play: Play, side: int, bid: int, *, of_units: bool) -> None:
+    """16.2 A bid lies there unseen; with Japan's both are opened."""
+    play.pop()
+    play.cells[BIDS + side] = bid
+    play.tell_only(side, log.BID_MADE, side, bid)
+    if side == JAPAN:
+        open_bids(play, of_units)
+
+
+def open_bids(play: Play, of_units: bool) -> None:
+    """16.2 The higher bid for Japan holds, the lower one of units; equal ones are repeated, then a die settles it."""
     cells = play.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0
     play.tell(log.BIDS_OPENED, japan, allies)
     if japan == allies and cells[TIES] < MOST_TIES:
         cells[TIES] += 1
-        ask_for_bids(play)
+        push_bids(play, of_units)
         return
-    change = allies > japan if japan != allies else play.roll(6, "equal bids") > 3
-    cells[NEEDED], cells[CHANGED] = max(japan, allies), int(change)
-    play.tell(log.BID_WON, cells[NEEDED], cells[CHANGED])
+    change = play.roll(6, "equal bids") > 3 if japan == allies else (japan < allies if of_units else allies > japan)
+    cells[CHANGED] = int(change)
+    if of_units:
+        cells[UNIT_BID] = min(japan, allies)
+        play.tell(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
+        ask_to_reinforce(play)
+    else:
+        cells[NEEDED] = max(japan, allies)
+        play.tell(log.BID_WON, cells[NEEDED], cells[CHANGED])
 
 
 def ask_for_bids(play: Play) -> None:
     """16.2 Britain's player is asked first, then Japan's; neither learns the other's bid before its own."""
-    play.push(Bidding(JAPAN))
-    play.push(Bidding(UK))
+    push_bids(play, of_units=False)
+
+
+def ask_for_unit_bids(play: Play) -> None:
+    """16.2 The same for bids of units."""
+    push_bids(play, of_units=True)
+
+
+def push_bids(play: Play, of_units: bool) -> None:
+    """16.2 Both are asked, Britain's player first."""
+    kind = UnitBidding if of_units else Bidding
+    play.push(kind(JAPAN))
+    play.push(kind(UK))
 
 
 class Standing(Question):

@@ -38,6 +38,7 @@ from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battl
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     ENTERED,
+    FLYING,
     FOUGHT,
     LANDING_AT,
     UNITS,
@@ -48,9 +49,11 @@ from ironbottom.games.axis_allies_pacific.state import (
     held_by_team,
     hostile_zones,
     own_at,
+    slot,
 )
 
 _AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
+INTERCEPTORS = mask((CAP,))
 
 
 def sea_battles(cells: Cells, side: int) -> int:
@@ -66,12 +69,13 @@ def sea_battles(cells: Cells, side: int) -> int:
 
 def raids(cells: Cells, side: int, raided: int) -> int:
     """8.11.1 The lands that bombers are to raid."""
-    over = raided | cells[FOUGHT]
-    return sum(
-        1 << land
-        for land in range(LAND_COUNT)
-        if not over >> land & 1 and any(flying(cells, power, land) & RAIDING for power in POWERS_OF[side])
-    )
+    found = 0
+    for power in POWERS_OF[side]:
+        first = FLYING + slot(power) * PLACE_COUNT
+        for land, counts in enumerate(cells[first : first + LAND_COUNT]):
+            if counts & RAIDING:
+                found |= 1 << land
+    return found & ~(raided | cells[FOUGHT])
 
 
 def attacked(cells: Cells, side: int, land: int) -> bool:
@@ -127,8 +131,7 @@ class Combat(Procedure):
     raiding: Annotated[int, Some(LANDS)]
 
     def proceed(self, play: Play) -> bool:
-        landed = take_open_shores(play, self.side)
-        if landed:
+        if take_open_shores(play, self.side) or take_left_open(play, self.side, self.raided):
             return False
         battles, raiding = to_fight(play, self)
         if not battles and not raiding:
@@ -219,15 +222,28 @@ def take_open_shores(play: Play, side: int) -> bool:
     return False
 
 
+def take_left_open(play: Play, side: int, raided: int) -> bool:
+    """8.11.3 Interceptors do not hold a land: ground units that attack it take it where nothing else defends."""
+    cells = play.cells
+    left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
+    for land in members(left):
+        if any(acted(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
+            cells[ENTERED] |= 1 << land
+            play.tell(log.ENTERED, side, land)
+            return True
+    return False
+
+
 def end_combat(play: Play, side: int) -> None:
     """8.11.3 Interceptors land in the land that was raided; if it is taken, they are lost."""
     cells = play.cells
     cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)] = [0] * len(COAST_NAMES)
     for power in ENEMIES[side]:
-        for land in range(LAND_COUNT):
-            cell = UNITS + power * PLACE_COUNT + land
-            number = number_of(cells[cell], CAP)
+        first = UNITS + power * PLACE_COUNT
+        for land, counts in enumerate(cells[first : first + LAND_COUNT]):
+            number = number_of(counts, CAP) if counts & INTERCEPTORS else 0
             if number:
+                cell = first + land
                 lost = cells[ENTERED] >> land & 1
                 cells[cell] += number * ((0 if lost else one(FIGHTER)) - one(CAP))
                 if lost:

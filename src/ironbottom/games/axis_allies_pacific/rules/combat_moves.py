@@ -30,9 +30,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, TROOPERS_OF_JAPAN, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
-    Decks,
+    Berths,
     Needs,
     flotilla,
     land_needs,
@@ -55,6 +55,7 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     COMPLEXES,
+    ESCAPED,
     FLYING,
     UNITS,
     Cells,
@@ -121,8 +122,18 @@ class CombatMoves(MovementPhase):
 
     def done(self, play: Play) -> None:
         play.pop()
+        mark_escaped(play.cells, self)
         play.tell(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
         fire_at_passing(play, self.passing)
+
+
+def mark_escaped(cells: Cells, here: CombatMoves) -> None:
+    """7.3.4, 7.7.5 Ships with room for troops that left a hostile zone for a friendly one act again in phase 6."""
+    hostile = hostile_zones(cells, here.side)
+    for row in here.afloat:
+        left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
+        if TROOPERS_OF_JAPAN >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
+            add(cells, ESCAPED + to, row.piece, row.many)
 
 
 def begin_combat_moves(play: Play) -> None:
@@ -198,10 +209,10 @@ def by_decks(
 
 
 @memo(50_000)
-def all_served(needs: Needs, zones: int, number: int, decks: Decks) -> bool:
+def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     """7.4.2 Whether so many more fighters find decks in these zones, besides all those that need one already."""
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
-    return served(wanted, decks) == sum([many for _, many in wanted])
+    return served(wanted, berths) == sum([many for _, many in wanted])
 
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there")

@@ -8,18 +8,19 @@ from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
 from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
     CARRIER,
     CHINA,
     CONVOY_AT,
+    DESTROYER,
+    DESTROYER_LOADED,
     FIGHTER,
     FIRST_ZONE,
     FRIENDS,
     GROUND_MASK,
-    GROUND_PIECES,
     JAPAN,
     LAND_COUNT,
     PIECES,
@@ -27,16 +28,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACES,
     POWERS,
     SEA_ATTACKERS,
-    SHIP_PIECES,
     SHIPS_MASK,
     SUBMARINE,
     SUBMERGED,
     TANK,
+    TRANSPORTS_MASK,
     WARSHIPS_MASK,
     ZONE_COUNT,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import needs_decks, plan_of, rooms, sails_somewhere
+from ironbottom.games.axis_allies_pacific.rules.decks import Needs, land_needs, plan_of, rooms, sails_somewhere
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -54,7 +55,6 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 NUMBERS = Numbers("number", 1, 255)
-MOVERS = mask((*GROUND_PIECES, FIGHTER, BOMBER, *SHIP_PIECES))
 
 
 class Afloat(NamedTuple):
@@ -93,6 +93,9 @@ class MovementPhase(Question):
     side: Side
     afloat: Afloats
 
+    def survey(self, state: State) -> Situation:
+        return situation(state, self)
+
 
 def phase_below(state: State) -> MovementPhase:
     """The phase of movement in which the units were picked up that a question on top of it asks about."""
@@ -121,11 +124,42 @@ class Standpoint(NamedTuple):
     bases: int
 
 
-def standpoint(figures: Figures, cells: Cells, here: MovementPhase) -> Standpoint:
-    """What bears on the stacks of a side now."""
-    hostile, held = hostile_zones(cells, here.side), held_by_team(cells, here.side)
-    havens = held & ~cells[TAKEN] if here.regroups else 0
-    return Standpoint(here.regroups, hostile, held, havens, havens & figures.air_bases)
+class Situation(NamedTuple):
+    """7.1.1 What all verbs of a phase of movement rest upon, found once a decision.
+
+    ``friendly`` are the lands friendly since the turn began; ``needs`` are those of aircraft in the air for decks. Of
+    the side's own units that have not acted, ``stacks`` tells the pieces place by place, as sets, ``waiting`` the
+    ground units land by land, ``troopers`` the ships that carry them zone by zone.
+    """
+
+    here: MovementPhase
+    figures: Figures
+    cells: Cells
+    hostile: int
+    held: int
+    friendly: int
+    needs: Needs
+    stacks: list[int]
+    waiting: list[int]
+    troopers: list[int]
+
+
+def situation(state: State, here: MovementPhase) -> Situation:
+    """What bears on the movement of a side now."""
+    cells, side, figures = state.cells, here.side, state.rules.pieces
+    held, stacks = held_by_team(cells, side), kinds_by_place(cells, side)
+    return Situation(
+        here,
+        figures,
+        cells,
+        hostile_zones(cells, side),
+        held,
+        held & ~cells[TAKEN],
+        land_needs(figures, cells, side)[0],
+        stacks,
+        _waiting_of[side](None, stacks[:FIRST_ZONE]),
+        _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:]),
+    )
 
 
 @memo(50_000)
@@ -134,49 +168,66 @@ def kinds_in(counts: int) -> int:
     return sum([1 << piece for piece, _ in each(counts)])
 
 
+def kinds_by_place(cells: Cells, power: int) -> list[int]:
+    """The pieces of a power that have not acted, place by place, each as a set."""
+    start = UNITS + power * PLACE_COUNT
+    return _kinds_of[power](None, cells[start : start + PLACE_COUNT])
+
+
+def _kinds_at(bearing: None, place: int, counts: int) -> int:
+    return kinds_in(counts)
+
+
+def _waiting_at(bearing: None, land: int, kinds: int) -> int:
+    return kinds & GROUND
+
+
+def _troopers_at(of_japan: bool, zone: int, kinds: int) -> int:
+    return kinds & (TROOPERS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
+
+
+_kinds_of = tuple(item_by_item(_kinds_at) for _ in POWERS.ids)
+_waiting_of = tuple(item_by_item(_waiting_at) for _ in POWERS.ids)
+_troopers_of = tuple(item_by_item(_troopers_at) for _ in POWERS.ids)
+GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), kinds_in(TRANSPORTS_MASK)
+TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
+
+
 def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
-    return pieces_that_go(state, here, power)[place]
+    return pieces_that_go(state, situation(state, here), power)[place]
 
 
-def pieces_that_go(state: State, here: MovementPhase, power: int) -> list[int]:
+def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
     """7.1.1 The same of all places."""
-    cells, figures = state.cells, state.rules.pieces
-    start = UNITS + power * PLACE_COUNT
-    bearing = (figures, standpoint(figures, cells, here))
-    found = _stacks_of[power](bearing, cells[start : start + PLACE_COUNT])
+    here, figures, cells = now.here, now.figures, now.cells
+    kinds = kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
+    havens = now.friendly if here.regroups else 0
+    bounds = Standpoint(here.regroups, now.hostile, now.held, havens, havens & figures.air_bases)
+    found = _stacks_of[power]((figures, bounds), kinds)
     if here.regroups:
-        found = with_decks(figures, cells, here.side, power, found)
-    else:
-        shut = shut_in(figures, closed_to_others(cells, here.side))
-        if shut:
-            found = [
-                pieces & ~SHIPS_THAT_DO_NOT_ATTACK if shut << FIRST_ZONE >> place & 1 else pieces
-                for place, pieces in enumerate(found)
-            ]
-    if needs_decks(figures, cells, here.side):
-        found = [
-            those_that_sail(state, here, place, pieces) if pieces >> CARRIER & 1 else pieces
-            for place, pieces in enumerate(found)
-        ]
-    return found
+        found = with_decks(now, power, found)
+    elif shut_in(figures, now.hostile) and (shut := shut_in(figures, closed_to_others(cells, here.side))):
+        found = found[:]
+        for zone in members(shut):
+            found[FIRST_ZONE + zone] &= ~SHIPS_THAT_DO_NOT_ATTACK
+    return those_that_sail(state, now, found) if now.needs and power != CHINA else found
 
 
-def stack_goes(bearing: tuple[Figures, Standpoint], place: int, counts: int) -> int:
-    """7.1.1 The pieces of a stack, at a place with these counts, that can go somewhere, as a set.
+def stack_goes(bearing: tuple[Figures, Standpoint], place: int, kinds: int) -> int:
+    """7.1.1 The pieces of a stack, at a place with these kinds, that can go somewhere, as a set.
 
     As if no carrier were needed and every attack met; ``BY_DECK`` beside fighters that no land can take.
     """
-    counts &= MOVERS
-    if not counts:
+    if not kinds:
         return 0
     figures, bounds = bearing
     if place < FIRST_ZONE:
-        found = ground_goes(figures, place, kinds_in(counts & GROUND_MASK), bounds)
+        found = ground_goes(figures, place, kinds & GROUND, bounds)
     else:
-        found = ships_go(figures, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
+        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, bounds)
     for piece in (FIGHTER, BOMBER):
-        if counts >> WIDTH * piece & MOST:
+        if kinds >> piece & 1:
             if not bounds.regroups or lands_elsewhere(figures, place, piece, bounds):
                 found |= 1 << piece
             elif piece == FIGHTER:
@@ -188,13 +239,17 @@ _stacks_of = tuple(item_by_item(stack_goes) for _ in POWERS.ids)
 BY_DECK = 1 << len(PIECES)
 
 
-def with_decks(figures: Figures, cells: Cells, side: int, power: int, found: list[int]) -> list[int]:
+def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
     """7.6.1 The same, with the fighters that find room on a deck elsewhere; China has no units at sea (14.5)."""
-    if max(found) < BY_DECK:
+    if not _with_fighters_for_decks[power](found):
         return found
-    room = {} if power == CHINA else rooms(cells, side)
+    room = {} if power == CHINA else rooms(now.cells, now.here.side)
+    return _settled_by_decks[power]((now.figures, now.figures.air_bases & now.friendly, room, found))
+
+
+def _with_room(asked: tuple[Figures, int, dict[int, int], list[int]]) -> list[int]:
+    figures, bases, room, found = asked
     decks = sum([1 << zone for zone, free in room.items() if free > 0])
-    bases = figures.air_bases & friendly_since_start(cells, side)
     settled = found[:]
     for place, pieces in enumerate(found):
         if pieces >= BY_DECK:
@@ -202,6 +257,14 @@ def with_decks(figures: Figures, cells: Cells, side: int, power: int, found: lis
             lands = within & decks & ~(1 << place >> FIRST_ZONE)
             settled[place] = pieces ^ BY_DECK | (1 << FIGHTER if lands else 0)
     return settled
+
+
+def _any_for_a_deck(found: list[int]) -> bool:
+    return max(found) >= BY_DECK
+
+
+_settled_by_decks = tuple(latest(_with_room) for _ in POWERS.ids)
+_with_fighters_for_decks = tuple(latest(_any_for_a_deck) for _ in POWERS.ids)
 
 
 def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
@@ -268,14 +331,14 @@ def closed_to(cells: Cells, here: MovementPhase, piece: int) -> int:
     return 0 if 1 << WIDTH * piece & SEA_ATTACKERS else closed_to_others(cells, here.side)
 
 
-def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> Waters:
-    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and where it stops."""
+def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> Waters:
+    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not."""
     side = here.side
     hostile = hostile_zones(cells, side)
-    warship = not here.regroups and 1 << WIDTH * piece & WARSHIPS_MASK
-    wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if here.regroups:
-        return Waters(hostile, 0, wanted)
+        return Waters(hostile, 0, 0)
+    warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
+    wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if not 1 << WIDTH * piece & SEA_ATTACKERS:
         return Waters(closed_to_others(cells, side), hostile, wanted)
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
@@ -312,7 +375,7 @@ class Passage(NamedTuple):
 def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
     ways = state.rules.pieces.ways
-    asked = bearings(state, here, course)
+    asked = bearings(state, here, course, seeking=True)
     found: dict[int, tuple[int, ...]] = ways.march(*asked) if course.piece <= AA_GUN else ways.voyages(*asked)
     return found
 
@@ -320,18 +383,16 @@ def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple
 def ends(state: State, here: MovementPhase, course: Passage) -> int:
     """The same places as a set."""
     figures = state.rules.pieces
-    if course.piece <= AA_GUN:
-        found: int = figures.ways.march_ends(*bearings(state, here, course))
-        return found
-    start, left, water, origin, bases = bearings(state, here, course)
-    if water.wanted:  # convoys bear on the way alone
-        water = water._replace(wanted=0)
-    reached: int = figures.ways.voyage_ends(start, left, water, origin, bases)
-    return reached
+    asked = bearings(state, here, course, seeking=False)
+    found: int = figures.ways.march_ends(*asked) if course.piece <= AA_GUN else figures.ways.voyage_ends(*asked)
+    return found
 
 
-def bearings(state: State, here: MovementPhase, course: Passage) -> tuple[Any, ...]:
-    """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships."""
+def bearings(state: State, here: MovementPhase, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
+    """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships.
+
+    Convoys bear on the way alone, and not on where it may end.
+    """
     cells, figures = state.cells, state.rules.pieces
     place, piece = course.place, course.piece
     if piece <= AA_GUN:
@@ -344,22 +405,23 @@ def bearings(state: State, here: MovementPhase, course: Passage) -> tuple[Any, .
     return (
         place - FIRST_ZONE,
         course.left,
-        waters(figures, cells, here, piece),
+        waters(figures, cells, here, piece, seeking=seeking),
         course.origin - FIRST_ZONE,
         bases,
     )
 
 
-def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) -> int:
-    """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft in the air may need its carriers."""
-    cells, figures = state.cells, state.rules.pieces
-    if not pieces >> CARRIER & 1 or not needs_decks(figures, cells, here.side):
-        return pieces
-    plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
-    ways = goals(state, here, Passage(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
-    reach = sum([1 << to - FIRST_ZONE for to in ways])
-    goes = sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
-    return pieces if goes else pieces & ~(1 << CARRIER)
+def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]:
+    """7.4.2, 7.4.3 Of the pieces of all stacks those that go, now that aircraft in the air need decks."""
+    here, figures, cells = now.here, now.figures, now.cells
+    plan, steps = plan_of(figures, cells, here.side, hoping=not here.regroups), steps_of(figures, here, CARRIER)
+    found = found[:]
+    for zone in [deck.zone for deck in plan.decks if deck.fresh]:
+        place = FIRST_ZONE + zone
+        reach = ends(state, here, Passage(here.side, place, CARRIER, steps, place)) >> FIRST_ZONE
+        if not sails_somewhere(figures, plan, zone, reach):
+            found[place] &= ~(1 << CARRIER)
+    return found
 
 
 def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
+from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLY,
     BOMBER,
     CARRIER,
     FIGHTER,
     FIRST_ZONE,
     FLIGHT,
-    FRIENDS,
+    JAPAN,
     PLACE_COUNT,
     SEA_ATTACKERS,
     ZONE_COUNT,
@@ -22,7 +26,6 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
-    UNITS,
     ZONES_OF,
     Cells,
     friendly_since_start,
@@ -41,10 +44,17 @@ class Decks(NamedTuple):
     mobile: tuple[tuple[int, int], ...]
 
 
+Berths = tuple[Decks, ...]
+"""7.6.1 The room, for each way in which the fighters aboard can share the decks of their zones."""
+
+
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return _needs((figures, aloft, friendly_since_start(cells, side))) if any(aloft) else ((), True)
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
+
+
+NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
 
 
 @latest
@@ -78,6 +88,11 @@ class Deck(NamedTuple):
     others: int
     aboard: int
 
+    @property
+    def free(self) -> int:
+        """The fighters that still find room."""
+        return max(0, 2 * (self.fresh + self.others) - self.aboard)
+
 
 Flotilla = tuple[Deck, ...]
 
@@ -92,13 +107,7 @@ class Seas(NamedTuple):
 
 def flotilla(cells: Cells, side: int) -> Flotilla:
     """The carriers of a side and its allies, zone by zone."""
-    found = []
-    for zone in rooms(cells, side):
-        place = FIRST_ZONE + zone
-        fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
-        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
-    return tuple(found)
+    return _flotilla_of[side](fleets_with(cells, side))
 
 
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
@@ -124,33 +133,57 @@ def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: 
 
 
 @memo(50_000)
-def room(figures: Figures, decks: Flotilla, seas: Seas) -> Decks:
+def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
     """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
-    fixed, mobile = [], []
-    for zone, fresh, others, aboard in decks:
-        staying = 2 * others
-        if seas.hostile >> zone & 1:
-            fixed.append((zone, max(0, staying + 2 * fresh - aboard)))
-            continue
-        left_over = max(0, aboard - staying)
-        if staying > aboard:
-            fixed.append((zone, staying - aboard))
-        reach = figures.ways.far(zone, seas.closed, seas.bases)
-        for carrier in range(fresh):
-            taken = min(2, max(0, left_over - 2 * carrier))
-            if taken < 2:
-                mobile.append((2 - taken, reach))
-    return Decks(tuple(fixed), tuple(sorted(mobile)))
+    by_zone = []
+    for deck in decks:
+        if seas.hostile >> deck.zone & 1:
+            by_zone.append([Decks(((deck.zone, deck.free),), ())])
+        else:
+            by_zone.append(list(_shared(deck, figures.ways.far(deck.zone, seas.closed, seas.bases))))
+    if prod([len(ways) for ways in by_zone]) > MOST_WAYS:
+        by_zone = [_apart(ways) if len(ways) > 1 else ways for ways in by_zone]
+    return tuple(
+        [
+            Decks(sum([way.fixed for way in ways], ()), tuple(sorted(sum([way.mobile for way in ways], ()))))
+            for ways in product(*by_zone)
+        ]
+    )
+
+
+MOST_WAYS = 200
+"""So many ways to share decks are tried; of more it is as if each berth sailed by itself."""
+
+
+def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
+    """7.6.1 The ways in which fighters aboard share the decks of a zone, but for those that serve nobody better.
+
+    Each unmoved carrier has room for one as far as that goes; what is left stays, or is a second on some of them.
+    """
+    if deck.free <= deck.fresh:
+        yield Decks((), ((1, reach),) * deck.free)
+        return
+    second = deck.free - deck.fresh
+    for doubled in range(max(0, second - 2 * deck.others), min(deck.fresh, second) + 1):
+        staying = ((deck.zone, second - doubled),) if second > doubled else ()
+        yield Decks(staying, ((1, reach),) * (deck.fresh - doubled) + ((2, reach),) * doubled)
+
+
+def _apart(ways: list[Decks]) -> list[Decks]:
+    """The same as if each berth sailed by itself."""
+    fixed, mobile = ways[0]
+    return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
 
 
 @memo(20_000)
-def zones_of(decks: Decks) -> int:
+def zones_of(berths: Berths) -> int:
     """The zones in which there is room, or can be."""
     found = 0
-    for zone, count in decks.fixed:
-        found |= bool(count) << zone
-    for _, reach in decks.mobile:
-        found |= reach
+    for decks in berths:
+        for zone, count in decks.fixed:
+            found |= bool(count) << zone
+        for _, reach in decks.mobile:
+            found |= reach
     return found
 
 
@@ -193,23 +226,39 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 def rooms(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
-    fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
-    for power in FRIENDS[side]:
-        fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
-    return _rooms_of[side](fleets)
+    return _rooms_of[side](flotilla(cells, side))
 
 
-def _with_carriers(fleets: list[int]) -> dict[int, int]:
-    zones = sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
-    found = {}
-    for zone in zones:
-        together = sum(fleets[zone::ZONE_COUNT])
-        found[zone] = 2 * number_of(together, CARRIER) - number_of(together, FIGHTER)
-    return found
+def fleets_with(cells: Cells, side: int) -> list[int]:
+    """The carriers and fighters at sea, zone by zone: of the side that have not acted, that have, then of its ally."""
+    fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    if side != JAPAN:
+        ally = ZONES_OF[ALLY[side]]
+        fleets += cells[ally : ally + ZONE_COUNT]
+    return _on_decks[side](None, fleets)
 
 
-_rooms_of = tuple(latest(_with_carriers) for _ in range(3))
+def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
+    return counts & DECKS_AND_FIGHTERS
+
+
+def _with_carriers(fleets: list[int]) -> Flotilla:
+    found = []
+    for zone in sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK}):
+        fresh, together = number_of(fleets[zone], CARRIER), sum(fleets[zone::ZONE_COUNT])
+        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(found)
+
+
+def _room_in(decks: Flotilla) -> dict[int, int]:
+    return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
+
+
+_on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
+_flotilla_of = tuple(latest(_with_carriers) for _ in range(3))
+_rooms_of = tuple(latest(_room_in) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
+DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
 
 def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
@@ -242,7 +291,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    if not any(aloft):
+    if aloft == NOTHING_ALOFT:
         return False
     for place, counts in enumerate(aloft):
         if counts:
@@ -253,14 +302,24 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
 
 
-def room_now(figures: Figures, cells: Cells, side: int) -> Decks:
+def room_now(figures: Figures, cells: Cells, side: int) -> Berths:
     """10.1 The room on decks in phase 6, where carriers pass no enemies."""
     return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
 @memo(50_000)
-def served(needs: Needs, room: Decks) -> int:
+def served(needs: Needs, berths: Berths) -> int:
     """How many of the fighters find a deck, if carriers that can still move go where they serve best."""
+    all_of_them = sum([many for _, many in needs])
+    most = 0
+    for decks in berths:
+        most = max(most, _served_by(needs, decks))
+        if most == all_of_them:
+            break
+    return most
+
+
+def _served_by(needs: Needs, room: Decks) -> int:
     wanted = 0
     for zones, _ in needs:
         wanted |= zones

@@ -248,7 +248,7 @@ def open_land_battle(play: Play, side: int, land: int) -> None:
     zones = landing_zones(play, side, land)
     guns = 0
     for zone in zones:
-        join_battle(cells, side, FIRST_ZONE + zone)
+        man_the_guns(play, side, zone)
     shared = [zone for zone in zones if guns_left(cells, zone) and assaulted_too(play, side, land, zone)]
     for zone in zones:
         if zone not in shared:
@@ -260,6 +260,17 @@ def open_land_battle(play: Play, side: int, land: int) -> None:
     play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
     for zone in shared:
         play.push(Bombarding(side, land, zone))
+
+
+def man_the_guns(play: Play, side: int, zone: int) -> None:
+    """8.9.4, 10.1 Ships that stood off the land and bombard it have fought; all else there has not."""
+    cells = play.cells
+    if cells[QUIET] >> zone & 1:
+        return
+    firing = mask([piece for piece in (DESTROYER, BATTLESHIP, BATTLESHIP_HIT) if bombardment(play.rules.pieces, piece)])
+    cell = UNITS + side * PLACE_COUNT + FIRST_ZONE + zone
+    cells[ACTED + FIRST_ZONE + zone] += cells[cell] & firing
+    cells[cell] &= ~firing
 
 
 # -- 8.9.4 guns that two landings share ------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, Numbers, members
-from ironbottom.engine.memo import latest
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -27,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
+    SHIPS_MASK,
     TRANSPORTS_MASK,
     WARSHIPS_MASK,
     Piece,
@@ -35,12 +36,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
     ENTERED,
-    ESCAPED,
     ORIGINS,
     SAILED,
     UNITS,
@@ -64,7 +65,7 @@ def places_of(branches: Branches) -> int:
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here, side))
+    return places_of(picked_from(state, here.survey(state), side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
@@ -79,7 +80,7 @@ def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
 def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here, CHINA))
+    return places_of(picked_from(state, here.survey(state), CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
@@ -89,53 +90,69 @@ def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int
 
 @restriction("7.3.1", "nothing of yours at {place} is under way")
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
-    return sum({1 << row.place for row in here.afloat if row_goes(state, here, row)})
+    now = here.survey(state)
+    return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} is under way with steps left")
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    rows = [row for row in here.afloat if row.place == place and row_goes(state, here, row)]
+    now = here.survey(state)
+    rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> bool:
+def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     if not row.left:
         return False
-    figures, zone = state.rules.pieces, row.place - FIRST_ZONE
-    if row.left > here.regroups and zone >= 0 and row.piece != CARRIER:
-        return bool(figures.by_sea[zone] & ~courses.closed_to(state.cells, here, row.piece))
+    here, figures, zone = now.here, now.figures, row.place - FIRST_ZONE
+    if zone >= 0 and row.piece != CARRIER:
+        beyond: int = figures.by_sea[zone]
+        if here.regroups and row.left == 1:
+            bases = figures.naval_bases & now.friendly
+            return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
+        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(now.cells, here, row.piece))
     course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
-    if row.piece == CARRIER:
-        plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
+    if row.piece == CARRIER and now.needs:
+        plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
         ways = members(courses.ends(state, here, course))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
     return bool(courses.ends(state, here, course))
 
 
-def picked_from(state: State, here: courses.MovementPhase, power: int) -> Branches:
+@memo(20_000)
+def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
+    """10.3 Whether the last step of a ship can end a way between two naval bases."""
+    ends = members(figures.by_sea[zone] & ~closed)
+    return any(figures.ways.between(origin, to, bases) for to in ends)
+
+
+def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
-    return drawn_together(courses.pieces_that_go(state, here, power))
+    return _branches_of[power](courses.pieces_that_go(state, now, power))
 
 
-@latest
 def drawn_together(found: list[int]) -> Branches:
     """The places from which the same pieces go are one branch."""
     alike: dict[int, int] = {}
-    for place, pieces in enumerate(found):
+    for pieces, place in zip(found, EACH_PLACE, strict=True):
         if pieces:
-            alike[pieces] = alike.get(pieces, 0) | 1 << place
+            alike[pieces] = alike.get(pieces, 0) | place
     return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
 
 
-def own_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
+EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
+_branches_of = tuple(latest(drawn_together) for _ in POWERS.ids)
+
+
+def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every stack of the side's own power."""
-    return picked_from(state, here, side)
+    return picked_from(state, now, side)
 
 
-def chinese_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
+def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every Chinese stack, in the turn of the United States."""
-    return picked_from(state, here, CHINA) if side == POWERS.index["usa"] else []
+    return picked_from(state, now, CHINA) if side == POWERS.index["usa"] else []
 
 
 MOVE = Verb(
@@ -151,11 +168,11 @@ MOVE_CHINESE = Verb(
 )
 
 
-def rows_under_way(state: State, here: courses.MovementPhase, side: int) -> Branches:
+def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
     """Everything under way that can go on."""
     by_place: dict[int, int] = {}
-    for row in here.afloat:
-        if row_goes(state, here, row):
+    for row in now.here.afloat:
+        if row.left and row_goes(state, now, row):
             by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
     return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
 
@@ -194,7 +211,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
         return {to: min(many, room) for to, room in found.items()}
     left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
     ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
-    if here.piece != CARRIER:
+    if here.piece != CARRIER or not needs_decks(figures, cells, here.side):
         return dict.fromkeys(ways, many)
     plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
     found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
@@ -353,7 +370,8 @@ def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
 
 def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
-    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, here, row)]
+    now = here.survey(play.state)
+    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
     play.tell(log.PICKED_UP, row.power, piece, place)
     play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
@@ -369,6 +387,8 @@ def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) ->
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
         return below.afloat
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
+    if here.place >= FIRST_ZONE and not cells[ACTED + here.place] & SHIPS_MASK:
+        cells[ORIGINS + here.place] = 0  # 8.8.2 none of the ships that came that way is there any more
     gone = courses.Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
     return courses.with_afloat(below.afloat, gone)
 
@@ -405,7 +425,6 @@ def sail(
 ) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
     cells, side, to = play.cells, here.side, way[-1]
-    hostile = hostile_zones(cells, side)
     if here.piece == CARRIER:
         courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
         gone = courses.Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
@@ -421,15 +440,8 @@ def sail(
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
         take_convoys(play, side, here.piece, way)
-        if (
-            transports
-            and here.left < 0
-            and hostile >> here.place - FIRST_ZONE & 1
-            and not hostile >> to - FIRST_ZONE & 1
-        ):
-            add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
-    stops = courses.waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
+    stops = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
     if left or carries:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))

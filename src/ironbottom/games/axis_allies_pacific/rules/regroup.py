@@ -5,11 +5,12 @@ from __future__ import annotations
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     CHINA,
@@ -26,8 +27,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
-from ironbottom.games.axis_allies_pacific.rules.decks import rooms
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -39,7 +40,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     Cells,
     add,
     friendly_since_start,
-    hostile_zones,
 )
 
 # -- aircraft that flew land (10.1) --------------------------------------------------------------------------
@@ -58,11 +58,10 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     return found
 
 
-def in_the_air(cells: Cells) -> dict[int, int]:
+def in_the_air(aloft: list[int]) -> dict[int, int]:
     """By place, the flights there as a set."""
     found: dict[int, int] = {}
-    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    for place, counts in [cell for cell in enumerate(aloft) if cell[1]] if any(aloft) else ():
+    for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
         for flight, _ in each(counts):
             at = place % PLACE_COUNT
             found[at] = found.get(at, 0) | 1 << flight
@@ -73,7 +72,7 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     """By place, the flights there that find a place to land."""
     figures, cells = state.rules.pieces, state.cells
     found = {}
-    for at, flights in in_the_air(cells).items():
+    for at, flights in in_the_air(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
         own = sum(1 << flight for flight in members(flights) if havens(figures, cells, side, at, flight))
         if own:
             found[at] = own
@@ -102,22 +101,27 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
     return (2 << min(there, havens(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
 
 
-def landings(state: State, here: Regroup, side: int) -> Branches:
+def landings(state: State, now: Situation, side: int) -> Branches:
     """Every landing, place by place."""
-    figures, cells = state.rules.pieces, state.cells
+    aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    return _landings((now.figures, aloft, now.friendly, rooms(now.cells, side))) if aloft != NOTHING_ALOFT else []
+
+
+@latest
+def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Branches:
+    figures, aloft, lands, room = asked
     found = []
-    lands = friendly_since_start(cells, side)
-    bases, room = figures.air_bases & lands, rooms(cells, side)
-    for at, flights in in_the_air(cells).items():
+    bases = figures.air_bases & lands
+    for at, flights in in_the_air(aloft).items():
         each_flight = []
         for flight in members(flights):
-            there = number_of(cells[FLYING + at] + cells[FLYING + PLACE_COUNT + at], flight)
+            there = number_of(aloft[at] + aloft[PLACE_COUNT + at], flight)
             kind = FLIGHT[flight]
             by_most: dict[int, int] = {}
             within = figures.ways.landings(at, kind.left, lands, bases)
             if within:
                 by_most[there] = within
-            if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):
+            if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + at], flight):
                 decks = figures.ways.decks(at, kind.left)
                 for zone, free in room.items():
                     if free > 0 and decks >> zone & 1:
@@ -144,29 +148,27 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
-FIGHTERS = mask((FIGHTER,))
-
-
-def stations(state: State, side: int) -> dict[int, int]:
+def stations(now: Situation) -> dict[int, int]:
     """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
-    figures, cells = state.rules.pieces, state.cells
-    open_zones = ~hostile_zones(cells, side)
-    first = UNITS + side * PLACE_COUNT
-    found = {}
-    for land, counts in enumerate(cells[first : first + LAND_COUNT]):
-        if counts & FIGHTERS and figures.coast[land] & open_zones:
-            found[land] = figures.coast[land] & open_zones
-    return found
+    return _stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
+
+
+@latest
+def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
+    figures, stacks, hostile = asked
+    fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]
+    found = {land: figures.coast[land] & ~hostile for land in fighters}
+    return {land: zones for land, zones in found.items() if zones}
 
 
 @restriction("10.5.1", "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol")
 def fighters_on(state: State, here: Regroup, side: int) -> int:
-    return sum(1 << land for land in stations(state, side))
+    return sum(1 << land for land in stations(here.survey(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
 def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
-    return stations(state, side).get(land, 0)
+    return stations(here.survey(state)).get(land, 0)
 
 
 @restriction("10.5.2", "not so many fighters stand on {land}")
@@ -174,12 +176,12 @@ def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: in
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
 
-def patrols(state: State, here: Regroup, side: int) -> Branches:
+def patrols(state: State, now: Situation, side: int) -> Branches:
     """Every patrol that may be sent, land by land."""
     first = UNITS + side * PLACE_COUNT
     return [
-        (1 << land, ((zones, (((2 << number_of(state.cells[first + land], FIGHTER)) - 2, ()),)),))
-        for land, zones in stations(state, side).items()
+        (1 << land, ((zones, (((2 << number_of(now.cells[first + land], FIGHTER)) - 2, ()),)),))
+        for land, zones in stations(now).items()
     ]
 
 

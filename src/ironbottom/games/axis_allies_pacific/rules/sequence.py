@@ -18,7 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     USA,
     ZONE_COUNT,
 )
-from ironbottom.games.axis_allies_pacific.rules.bids import ask_for_bids, ask_for_orders
+from ironbottom.games.axis_allies_pacific.rules.bids import ask_for_bids, ask_for_orders, ask_for_unit_bids
 from ironbottom.games.axis_allies_pacific.rules.combat import open_combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import begin_combat_moves
 from ironbottom.games.axis_allies_pacific.rules.control import take_control
@@ -38,6 +38,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     OUTCOME,
     ROUND,
     TURN_CELLS,
+    UNIT_BID,
     UNITS,
     VP,
     Cells,
@@ -57,6 +58,8 @@ def open_turn(play: Play) -> None:
             ask_for_split(play)
             if not cells[NEEDED]:
                 ask_for_bids(play)
+            elif play.rules.options["bidding"] == "units" and not cells[UNIT_BID]:
+                ask_for_unit_bids(play)
         if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
             end(play, CAPITAL)
             return

@@ -11,15 +11,13 @@ from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     COAST_AT,
     CONVOY_AT,
     DESTROYER,
-    DESTROYER_LOADED,
     FIRST_ZONE,
-    GROUND_MASK,
     JAPAN,
     LANDING,
     LANDINGS_OF,
@@ -31,14 +29,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PIECES,
     PLACE_COUNT,
     TRANSPORTS,
-    TRANSPORTS_MASK,
     WARSHIPS_MASK,
     ZONE_COUNT,
     ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    TRANSPORT_KINDS,
+    TROOPERS_OF_JAPAN,
     Afloat,
     MovementPhase,
+    Situation,
     convoys_of_enemy,
     kinds_in,
     with_afloat,
@@ -50,31 +50,24 @@ from ironbottom.games.axis_allies_pacific.state import (
     ESCAPED,
     LANDING_AT,
     UNITS,
-    Cells,
     add,
-    held_by_team,
-    hostile_zones,
 )
 
-CARRIERS_OF_TROOPS = (DESTROYER, DESTROYER_LOADED, *TRANSPORTS)
-TROOPERS_OF_JAPAN = mask(CARRIERS_OF_TROOPS)
 
-
-def ships_at_hand(state: State, here: MovementPhase) -> dict[int, int]:
+def ships_at_hand(now: Situation) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
-    cells = state.cells
-    start = UNITS + here.side * PLACE_COUNT + FIRST_ZONE
-    escaped = cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
-    wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORTS_MASK
-    return _at_hand((cells[start : start + ZONE_COUNT], here.afloat, escaped, wanted))
+    here = now.here
+    escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
+    wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
+    return _at_hand((now.troopers, here.afloat, escaped, wanted))
 
 
 @latest
 def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
     fleets, afloat, escaped, wanted = asked
-    found = {zone: kinds_in(counts & wanted) for zone, counts in enumerate(fleets) if counts & wanted}
+    found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
     for row in afloat:
-        if 1 << WIDTH * row.piece & wanted:
+        if wanted >> row.piece & 1:
             zone = row.place - FIRST_ZONE
             found[zone] = found.get(zone, 0) | 1 << row.piece
     if any(escaped):
@@ -84,22 +77,19 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
     return found
 
 
-def free_of_enemies(state: State, here: MovementPhase) -> dict[int, int]:
+def free_of_enemies(now: Situation) -> dict[int, int]:
     """7.7.4 The same, in zones without enemies."""
-    hostile = hostile_zones(state.cells, here.side)
-    return {zone: ships for zone, ships in ships_at_hand(state, here).items() if not hostile >> zone & 1}
+    return _free((now.hostile, ships_at_hand(now)))
+
+
+@latest
+def _free(asked: tuple[int, dict[int, int]]) -> dict[int, int]:
+    hostile, at_hand = asked
+    return {zone: ships for zone, ships in at_hand.items() if not hostile >> zone & 1}
 
 
 Aboard = tuple[tuple[int, Any], ...]
 """Ships, each with the lands and the units there that it can take aboard."""
-
-
-def boarding(state: State, here: MovementPhase, zone: int, ships: int) -> Aboard:
-    """7.7.1, 7.7.2, 7.8.1 What these ships in a zone can take aboard of the unmoved units beside it."""
-    figures, cells = state.rules.pieces, state.cells
-    first = UNITS + here.side * PLACE_COUNT
-    waiting = tuple([kinds_in(cells[first + land] & GROUND_MASK) for land in figures.ways.shores[zone]])
-    return taken_aboard(figures, zone, ships, waiting, here.regroups) if any(waiting) else ()
 
 
 @memo(20_000)
@@ -123,10 +113,25 @@ def taken_aboard(
     return tuple(found)
 
 
-def loadable(state: State, here: MovementPhase) -> dict[int, Aboard]:
-    """By zone free of enemies, what the ships there can take aboard."""
-    found = {zone: boarding(state, here, zone, ships) for zone, ships in free_of_enemies(state, here).items()}
-    return {zone: aboard for zone, aboard in found.items() if aboard}
+def loadable(now: Situation) -> dict[int, Aboard]:
+    """7.7.1, 7.7.2, 7.8.1 By zone free of enemies, what the ships there can take aboard of the unmoved units beside."""
+    return _loadable((now.figures, free_of_enemies(now), now.waiting, now.here.regroups, 0))
+
+
+def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
+    """By zone, what the ships there can take aboard of the kinds that wait land by land."""
+    figures, ships_by_zone, by_land, regroups, as_guests = asked
+    found = {}
+    for zone, ships in ships_by_zone.items():
+        waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
+        if any(waiting):
+            aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
+            if aboard:
+                found[zone] = aboard
+    return found
+
+
+_loadable = latest(to_be_loaded)
 
 
 def chosen(branches: Branches, bit: int) -> Branches:
@@ -144,27 +149,27 @@ def together(branches: Branches) -> int:
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there, or there is nothing to load")
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in loadable(state, here))
+    return sum(1 << zone for zone in loadable(here.survey(state)))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard")
 def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(loadable(state, here).get(zone, ()))
+    return together(loadable(here.survey(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}")
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(loadable(state, here).get(zone, ()), ship))
+    return together(chosen(loadable(here.survey(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit, or none waits in {land}")
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(loadable(state, here).get(zone, ()), ship), land))
+    return together(chosen(chosen(loadable(here.survey(state)).get(zone, ()), ship), land))
 
 
-def loads(state: State, here: MovementPhase, side: int) -> Branches:
+def loads(state: State, now: Situation, side: int) -> Branches:
     """Everything that may be loaded, ship by ship."""
-    return [(1 << zone, aboard) for zone, aboard in loadable(state, here).items()]
+    return [(1 << zone, aboard) for zone, aboard in loadable(now).items()]
 
 
 LOAD = Verb(
@@ -229,24 +234,36 @@ def rest_of(ship: int) -> tuple[int, ...]:
     return LOADS[ship - TRANSPORTS[0]] if ship in TRANSPORTS else ()
 
 
-def shores(state: State, here: MovementPhase, zone: int) -> int:
+def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
     """7.7.5 Where loads of a zone may go ashore: in phase 3 to enemy lands, in phase 6 to friendly ones."""
-    held = held_by_team(state.cells, here.side)
-    shore: int = state.rules.pieces.shore[zone]
-    return shore & held if here.regroups else shore & ~held
+    shore: int = figures.shore[zone]
+    return shore & held if regroups else shore & ~held
 
 
-def landable(state: State, here: MovementPhase) -> dict[int, Branches]:
+def landable(now: Situation) -> dict[int, Landable]:
     """By zone with a shore to land on, what may go ashore ship by ship; in phase 6 none among enemies (7.7.4)."""
-    whole = state.rules.pieces.options["unload_all"] == "yes"
-    at_hand = free_of_enemies(state, here) if here.regroups else ships_at_hand(state, here)
+    regroups = now.here.regroups
+    return _landable((now.figures, free_of_enemies(now) if regroups else ships_at_hand(now), now.held, regroups))
+
+
+Landable = tuple[int, Branches]
+"""The lands where loads may go ashore, and the ships, each with the parts of its load that may."""
+
+
+@latest
+def _landable(asked: tuple[Figures, dict[int, int], int, bool]) -> dict[int, Landable]:
+    figures, at_hand, held, regroups = asked
+    whole = figures.options["unload_all"] == "yes"
     found = {}
     for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
-            parts = ashore(ships & ~EMPTY_SHIPS, whole, here.regroups)
-            if parts and shores(state, here, zone):
-                found[zone] = parts
+            parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
+            if parts and lands:
+                found[zone] = (lands, parts)
     return found
+
+
+NONE_LANDS: Landable = (0, ())
 
 
 EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
@@ -254,31 +271,30 @@ EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now")
 def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in landable(state, here))
+    return sum(1 << zone for zone in landable(here.survey(state)))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore")
 def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(landable(state, here).get(zone, ()))
+    return together(landable(here.survey(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return shores(state, here, zone)
+    return landable(here.survey(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that")
 def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(landable(state, here).get(zone, ()), ship))
+    return together(chosen(landable(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
 
 
-def landings(state: State, here: MovementPhase, side: int) -> Branches:
+def landings(state: State, now: Situation, side: int) -> Branches:
     """Everything that may go ashore, ship by ship."""
-    found = []
-    for zone, ships in landable(state, here).items():
-        lands = shores(state, here, zone)
-        found.append((1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships])))
-    return found
+    return [
+        (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
+        for zone, (lands, ships) in landable(now).items()
+    ]
 
 
 ASSAULT = Verb(
@@ -344,25 +360,34 @@ def retire(play: Play, here: MovementPhase, zone: int, ship: int, after: int) ->
 # -- 9.5.3 a convoy beside which a warship starts ------------------------------------------------------------------
 
 
-def seizers(cells: Cells, side: int, zone: int) -> int:
-    """9.5.3 The unmoved warships in a zone, as a set."""
-    counts = cells[UNITS + side * PLACE_COUNT + FIRST_ZONE + zone] & WARSHIPS_MASK
-    return sum(1 << piece for piece, _ in each(counts))
+def seizers(now: Situation) -> dict[int, int]:
+    """9.5.3 By zone with an enemy convoy and no enemy, the unmoved warships there, as a set."""
+    zones = convoys_of_enemy(now.cells, now.here.side) & ~now.hostile
+    found = {zone: now.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
+    return {zone: ships for zone, ships in found.items() if ships}
+
+
+WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
 
 
 @restriction("9.5.3", "no unmoved warship of yours stands in {zone} beside an enemy convoy, with no enemy there")
 def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
-    cells = state.cells
-    zones = convoys_of_enemy(cells, side) & ~hostile_zones(cells, side)
-    return sum(1 << zone for zone in members(zones) if seizers(cells, side, zone))
+    return sum(1 << zone for zone in seizers(here.survey(state)))
 
 
 @restriction("9.5.3", "no such warship stands unmoved in {zone}")
 def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return seizers(state.cells, side, zone)
+    return seizers(here.survey(state)).get(zone, 0)
 
 
-SEIZE = Verb("seize", clause="9.5.3", zone=Argument(ZONES, convoy_beside), ship=Argument(PIECES, seizer))
+def seizures(state: State, now: Situation, side: int) -> Branches:
+    """Every warship that may take the convoy beside it."""
+    return [(1 << zone, ((ships, ()),)) for zone, ships in seizers(now).items()]
+
+
+SEIZE = Verb(
+    "seize", clause="9.5.3", offer=seizures, zone=Argument(ZONES, convoy_beside), ship=Argument(PIECES, seizer)
+)
 
 
 def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:

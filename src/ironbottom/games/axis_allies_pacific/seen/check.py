@@ -13,14 +13,16 @@ from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
-from ironbottom.games.axis_allies_pacific.rules.bids import Bidding
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
+from ironbottom.games.axis_allies_pacific.seen.check_frames import check_frames
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
@@ -173,17 +175,29 @@ def check_spent(cells: at.Cells) -> None:
 
 
 def check_bids(state: State) -> None:
-    """16.2 Only Britain's bid lies unopened, and only while Japan's is asked for; then points are agreed."""
-    cells, asked = state.cells, [here.side for here in state.stack if isinstance(here, Bidding)]
+    """16.2 Only Britain's bid lies unopened, and only while Japan's is asked for; then points or units are agreed."""
+    cells, of_units = state.cells, state.rules.options["bidding"] == "units"
+    asked = [here.side for here in state.stack if isinstance(here, Bidding | UnitBidding)]
     lies = cells[at.BIDS + counters.UK]
+    lowest, highest = (1, at.MOST_IPC_BID) if of_units else (at.LOWEST_BID, at.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
-    if wanted != bool(lies) or lies not in (0, *range(at.LOWEST_BID, at.HIGHEST_BID + 1)):
-        refuse(f"a bid from {at.LOWEST_BID} to {at.HIGHEST_BID} lies there while Japan bids", "bids.uk", "16.2")
+    if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
+        refuse(f"a bid from {lowest} to {highest} lies there while Japan bids", "bids.uk", "16.2")
     for side in (counters.JAPAN, counters.USA):
         if cells[at.BIDS + side]:
             refuse("only Britain's bid lies unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
-    if bool(cells[at.NEEDED]) == bool(asked) and not opening(state):
+    if any(isinstance(here, Bidding if of_units else UnitBidding) for here in state.stack):
+        refuse("other bids are agreed upon for this game", "frames", "16.2")
+    if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not opening(state):
         refuse("Japan needs points once the bids are opened, and not before", "points_needed", "16.2")
+    if cells[at.UNIT_BID] and (asked or not of_units):
+        refuse("no bid of units is opened in this game, or not yet", "unit_bid", "16.2")
+    placing = any(isinstance(here, Reinforcing) for here in state.stack)
+    for cell, name in ((at.TO_SPEND, "to_spend"), (at.REINFORCED, "reinforced")):
+        if cells[cell] and not placing:
+            refuse("no units of a bid are being placed", name, "16.2")
+    if cells[at.TO_SPEND] > cells[at.UNIT_BID]:
+        refuse(f"the bid is worth {cells[at.UNIT_BID]} IPC", "to_spend", "16.2")
 
 
 def opening(state: State) -> bool:
@@ -203,6 +217,7 @@ def check_stack(state: State) -> None:
     for below, here in pairwise(stack):
         check_frame(cells, below, here)
     top = stack[-1]
+    check_frames(state)
     if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
         refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
     for decision in state.decisions():

@@ -64,6 +64,8 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     frames = written_frames(rules, position)
     if frames is not None:
         state.stack = frames
+        if not frames and not state.cells[at.OUTCOME]:
+            raise BadValue("a game that is not over has the frame of its turn", field="frames", clause="4.1")
     else:
         step = position.get("step", "purchase")
         if step not in STEP_NUMBER:

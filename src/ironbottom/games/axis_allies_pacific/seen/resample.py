@@ -8,9 +8,17 @@ from typing import Any
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, SIDES, UK
-from ironbottom.games.axis_allies_pacific.rules.bids import Bidding
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
-from ironbottom.games.axis_allies_pacific.state import BIDS, HIGHEST_BID, LOWEST_BID, SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import (
+    BIDS,
+    HIGHEST_BID,
+    LOWEST_BID,
+    MOST_IPC_BID,
+    SETTLED,
+    SHOWN_ORDERS,
+    STANDING,
+)
 
 
 class Sampler:
@@ -34,6 +42,8 @@ class Sampler:
         top = self.state.stack[-1] if self.state.stack else None
         if isinstance(top, Bidding) and top.side == JAPAN and not cells[BIDS + UK]:
             self.hidden.append((BIDS + UK, range(LOWEST_BID, HIGHEST_BID + 1)))
+        if isinstance(top, UnitBidding) and top.side == JAPAN and not cells[BIDS + UK]:
+            self.hidden.append((BIDS + UK, range(1, MOST_IPC_BID + 1)))
 
     def draw(self, random: Random) -> State:
         state = self.state.copy()

@@ -44,6 +44,9 @@ SCALARS = {
     "points_needed": at.NEEDED,
     "ties": at.TIES,
     "players_changed": at.CHANGED,
+    "unit_bid": at.UNIT_BID,
+    "to_spend": at.TO_SPEND,
+    "reinforced": at.REINFORCED,
     "outcome": at.OUTCOME,
 }
 """What stands in one cell each, by the name it has in a view and a position."""

@@ -24,6 +24,7 @@ PHASES = {
     "regroup": "non-combat movement",
     "placement": "placing units",
     "standing": "its standing orders",
+    "reinforcing": "placing the units of the bid",
 }
 ENDS = {
     1: "Japan has the victory points that it needs and wins.",
@@ -94,6 +95,13 @@ def _bid_won(e: Told) -> str:
     return f"{told} The Allied player bid more and plays Japan: the players change places and hand over their seats."
 
 
+def _unit_bid_won(e: Told) -> str:
+    told = f"The Allies get units worth {e['ipc']} IPC."
+    if not e["changed"]:
+        return f"{told} The players keep their places."
+    return f"{told} Japan's player bid less and plays the Allies: the players change places and hand over their seats."
+
+
 def _retreated(e: Told) -> str:
     return f"{who_does(e['power'], 'retreats')} from {place(e['place'])} to {place(e['to'])}."
 
@@ -110,6 +118,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "bid_made": _bid_made,
     "bids_opened": lambda e: f"The bids: {e['japan']} by Japan's player, {e['allies']} by the Allied player.",
     "bid_won": _bid_won,
+    "unit_bid_won": _unit_bid_won,
+    "reinforced": lambda e: (
+        f"{who_does(e['power'], 'gets')} a {a(e['kind'])} at {place(e['place'])}, {e['price']} IPC."
+    ),
     "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
     "order_set": _order_set,
     "order_shown": _order_shown,
@@ -187,6 +199,8 @@ def both(part: str) -> str:
 
 CHOICES: dict[str, Callable[..., str]] = {
     "bid": lambda points: f"Bid {points} victory points for Japan",
+    "bid_ipc": lambda ipc: f"Bid units worth {ipc} IPC for the Allies",
+    "reinforce": lambda power, kind, at: f"{a(kind).capitalize()} of {who(power)} at {place(at)}",
     "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",
     "buy": lambda economy, kind, number: f"Buy {some(int(number), kind)} for {who(economy)}",
     "standing_order": lambda order, value: f"Standing order for {order}: {value.replace('_', ' ')}",
@@ -257,7 +271,10 @@ def examples(side: str) -> dict[str, str]:
 
 def needs_secrets(view: Told) -> bool:
     """Whether the decision at hand is made with something that others do not see: standing orders, and bids."""
-    return bool(view["frames"]) and view["frames"][-1]["procedure"] in ("purchase", "splitting", "standing", "bidding")
+    return bool(view["frames"]) and view["frames"][-1]["procedure"] in SECRET
+
+
+SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:

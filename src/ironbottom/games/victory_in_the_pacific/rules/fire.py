@@ -208,8 +208,8 @@ FIRE = Verb(
 )
 ALL_FIRE = Verb("all_fire", clause="7.43", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET))
 QUESTIONS = (
-    "Day action: name the target of each airstrike, or say done to hold the rest.",
-    "Night action: name the target of each ship's guns, or say done to keep the rest silent.",
+    "Day action: name the target of each airstrike, or hold fire.",
+    "Night action: name the target of each ship's guns, or hold fire.",
 )
 FLAK = "Your idle battleships may each fire a shot at an attacking airstrike: name them, or done."
 FLIERS = CARRIERS | AIR

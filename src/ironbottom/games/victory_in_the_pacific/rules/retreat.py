@@ -102,7 +102,7 @@ class Detaching(Question):
     """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
-    question = "Which other units retreat too? Done: the rest stay."
+    question = "Which other units retreat too? Done: the others stay."
     side: Side
     may: Units
     going: Units

@@ -85,7 +85,10 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Torpedoing, SubmarinePhase, Wear)
+ASKS = (
+    *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
+    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 

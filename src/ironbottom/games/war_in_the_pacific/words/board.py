@@ -51,7 +51,9 @@ def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
 
 
 def _own(view: View) -> tuple[str, ...]:
-    return (view["side"],) if view["side"] in SIDES.ids else SIDES.ids if view["side"] == "open" else ()
+    if view["side"] == "open":
+        return tuple(SIDES.ids)
+    return (str(view["side"]),) if view["side"] in SIDES.ids else ()
 
 
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
@@ -115,7 +117,8 @@ def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _units(view: View, rules: Rules) -> dict[str, dict[str, int]]:
-    kinds, found = column(view, rules, UNIT_TYPE), {}
+    kinds = column(view, rules, UNIT_TYPE)
+    found: dict[str, dict[str, int]] = {}
     for unit, at in column(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
             here = found.setdefault(at, {})

@@ -15,7 +15,8 @@ from ironbottom.games.war_in_the_pacific.turns import turn_name
 def _names() -> Names:
     facts = load()
     ships = {
-        ship.id: f"{ship.name} ({ship.id.replace('_', ' ').upper()})" for ship in facts.table(tables.SHIPS).values()
+        ship.id: f"{ship.name.partition(' (')[0]} ({ship.id.replace('_', ' ').upper()})"
+        for ship in facts.table(tables.SHIPS).values()
     }
     return Names({**ships, **titles(SIDES)})
 

@@ -1,0 +1,126 @@
+"""16.2 The units of a bid: the Allies place them before the first turn, one to a place where the power has units."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLIED_POWERS,
+    AUSTRALIA,
+    CHINA,
+    COMPLEX,
+    FIRST_ZONE,
+    INDIA,
+    INFANTRY,
+    KINDS,
+    LAND_COUNT,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    UK,
+    USA_PURSE,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.placement import PIECE_OF
+from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add
+
+BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
+"""5.2 Whose list of units a power chooses from; China raises infantry alone."""
+
+
+def kinds_of(figures: Figures, power: int) -> int:
+    """5.2, 14.1 What may be added to a power, whatever it costs: no complexes."""
+    if power == CHINA:
+        return 1 << INFANTRY
+    wanted = sum(1 << kind for kind, buyers in enumerate(figures.buyers) if buyers & BUYERS.get(power, 0))
+    return wanted & ~(1 << COMPLEX)
+
+
+def affordable(figures: Figures, cells: Cells, power: int) -> int:
+    """What of it the rest of the bid pays for."""
+    return sum(1 << kind for kind in members(kinds_of(figures, power)) if figures.cost[kind] <= cells[TO_SPEND])
+
+
+def stations(cells: Cells, power: int, kind: int) -> int:
+    """16.2 Where a power has units and none was added yet: ships to zones, all else to lands."""
+    first = UNITS + power * PLACE_COUNT
+    places = range(LAND_COUNT) if kind in ON_LAND else range(FIRST_ZONE, PLACE_COUNT)
+    return sum([1 << place for place in places if cells[first + place]]) & ~cells[REINFORCED]
+
+
+def additions(state: State) -> list[tuple[int, int, int]]:
+    """Power, kind and places of all that may be added."""
+    figures, cells = state.rules.pieces, state.cells
+    found = [
+        (power, kind, stations(cells, power, kind))
+        for power in ALLIED_POWERS
+        for kind in members(affordable(figures, cells, power))
+    ]
+    return [one for one in found if one[2]]
+
+
+@restriction("16.2", "nothing can be added to the units of {power}")
+def may_grow(state: State, here: Reinforcing, side: int) -> int:
+    return sum({1 << power for power, _, _ in additions(state)})
+
+
+@restriction("16.2", "no {kind} can be added: {power} does not buy it, or the bid does not pay for it")
+def pays_for(state: State, here: Reinforcing, side: int, power: int) -> int:
+    return sum(1 << kind for own, kind, _ in additions(state) if own == power)
+
+
+@restriction("16.2", "{power} has no unit at {place} beside which it could appear, or one was added there already")
+def beside_others(state: State, here: Reinforcing, side: int, power: int, kind: int) -> int:
+    return stations(state.cells, power, kind)
+
+
+def growing(state: State, here: Reinforcing, side: int) -> Branches:
+    """Everything that may be added, power by power."""
+    by_power: dict[int, list[tuple[int, tuple[()] | tuple[tuple[int, tuple[()]], ...]]]] = {}
+    for power, kind, places in additions(state):
+        by_power.setdefault(power, []).append((1 << kind, ((places, ()),)))
+    return [(1 << power, tuple(kinds)) for power, kinds in by_power.items()]
+
+
+ADD = Verb(
+    "reinforce",
+    clause="16.2",
+    offer=growing,
+    power=Argument(POWERS, may_grow),
+    kind=Argument(KINDS, pays_for),
+    place=Argument(PLACES, beside_others),
+)
+
+
+class Reinforcing(Question):
+    """16.2 Britain's player, who speaks for the Allies in the bids, places the units of the bid; the rest lapses."""
+
+    number, name, clause, question = 27, "reinforcing", "16.2", "Add a unit where its power has units, or done."
+    verbs = (ADD, DONE)
+    side: Side
+
+    def reinforce(self, play: Play, power: int, kind: int, place: int) -> None:
+        cells, price = play.cells, play.rules.pieces.cost[kind]
+        cells[TO_SPEND] -= price
+        cells[REINFORCED] |= 1 << place
+        add(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
+        play.tell(log.REINFORCED, power, kind, place, price)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.cells[TO_SPEND] = play.cells[REINFORCED] = 0
+        play.tell(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
+
+
+def ask_to_reinforce(play: Play) -> None:
+    """16.2 The whole bid is there to be spent."""
+    play.cells[TO_SPEND] = play.cells[UNIT_BID]
+    play.push(Reinforcing(UK))

@@ -1,0 +1,164 @@
+"""What reading the clauses against play has found wrong, each by a small position."""
+
+from tests.games.axis_allies_pacific.table import Table, only
+from tests.games.axis_allies_pacific.test_cases_30_battles import bare
+
+SHIP = "transport_infantry_infantry"
+
+
+def test_10_1_what_stood_off_a_landing_and_did_not_fire_may_move() -> None:
+    """8.9.4, 10.1"""
+    fleet = {SHIP: 1, "transport": 1, "carrier": 1, "fighter": 1, "destroyer": 1}
+    table = Table(**bare("japan", japan={"sz32": fleet}, uk={"queensland": {"infantry": 1}}))
+    table.act("japan", "assault", "sz32", SHIP, "queensland", "infantry_infantry")
+    table.act("japan", "done", dice=[3, 6, 6, 6])
+    assert table.step == "regroup"
+    moving = {action[2] for action in table.offered("move") if action[1] == "sz32"}
+    assert moving == {"transport", "carrier", "fighter"}
+
+
+def test_8_9_4_ships_that_no_option_lets_bombard_have_not_fought() -> None:
+    """8.9.4, 10.1"""
+    fields = bare("japan", japan={"sz32": {SHIP: 1, "destroyer": 1}}, uk={"queensland": {"infantry": 1}})
+    table = Table(**fields, options={"destroyer_bombard": "0"})
+    table.act("japan", "assault", "sz32", SHIP, "queensland", "infantry_infantry")
+    table.act("japan", "done", dice=[1, 6, 6])
+    assert ("move", "sz32", "destroyer") in table.offered("move")
+
+
+def test_8_8_5_overland_units_and_aircraft_may_both_leave() -> None:
+    """8.8.5"""
+    units = {
+        "japan": {"sz45": {SHIP: 1}, "kwangsi": {"infantry": 1}, "formosa": {"fighter": 1}},
+        "uk": {"hong_kong": {"infantry": 3}},
+    }
+    for first, second in ((("retreat", "kwangsi"), ("break_off",)), (("break_off",), ("retreat", "kwangsi"))):
+        table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
+        table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
+        table.move("japan", "kwangsi", "infantry", "hong_kong")
+        table.fly("japan", "formosa", "fighter", "hong_kong")
+        table.act("japan", "done", dice=[6] * 7)
+        table.act("japan", *first)
+        assert table.offered() == [second, ("press_on",)]
+        told = table.act("japan", *second, dice=[1, 1, 6, 6, 6, 1, 6, 6])
+        assert [event["piece"] for event in only(told, "fired")] == ["infantry"] * 4
+        assert only(told, "captured") == [{"land": "hong_kong", "holder": "japan", "side": "japan"}]
+
+
+def test_8_11_3_interceptors_do_not_hold_a_land_that_is_attacked() -> None:
+    """8.2.2, 8.11.3"""
+    units = {"japan": {"burma": {"bomber": 1, "infantry": 1}}, "uk": {"india": {"fighter": 1}}}
+    table = Table(**bare("japan", **units), control={"burma": "japan"}, complexes=["india"], ipc={"india": 9})
+    table.fly("japan", "burma", "bomber", "india", task="raid")
+    table.move("japan", "burma", "infantry", "india")
+    table.act("japan", "done")
+    told = table.act("uk", "intercept", "1", dice=[6, 4])
+    assert only(told, "lost") == [{"power": "uk", "piece": "fighter", "number": 1}]
+    assert only(told, "captured") == [{"land": "india", "holder": "japan", "side": "japan"}]
+    assert table.at("india") == {"japan": {"infantry": 1, "bomber": 1}}
+
+
+def test_8_7_2_no_fighter_lands_where_the_enemy_has_entered() -> None:
+    """7.2.3, 8.7.2"""
+    near = dict.fromkeys(("siam", "borneo", "sumatra", "java", "celebes", "french_indo_china", "philippines"), "japan")
+    units = {
+        "japan": {"siam": {"infantry": 1}, "sz44": {"battleship": 2}},
+        "uk": {"sz46": {"carrier": 1, "fighter": 1}},
+    }
+    for marching in (False, True):
+        table = Table(**bare("japan", **units), control=near)
+        if marching:
+            table.move("japan", "siam", "infantry", "malaya")
+        table.move("japan", "sz44", "battleship", "sz46", number=2)
+        table.act("japan", "done", dice=[1, 6])
+        table.act("uk", "lose", "uk", "carrier", dice=[6, 6])
+        told = table.act("japan", "retreat", "sz44")
+        assert bool(only(told, "diverted")) == (not marching)
+        assert bool(only(told, "no_deck")) == marching
+
+
+def test_8_12_2_fighters_go_down_with_a_carrier_that_has_not_moved() -> None:
+    """7.6.1, 8.12.2"""
+    units = {"usa": {"sz34": {"destroyer": 1}, "sz35": {"carrier": 1, "fighter": 2}}}
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz34", "destroyer", "sz35")
+    table.act("usa", "done")
+    table.act("japan", "kamikaze", "sz35", "carrier")
+    table.act("japan", "done", dice=[2])
+    assert table.at("sz35") == {"usa": {"destroyer": 1}}
+
+
+def test_7_6_1_fighters_aboard_have_not_fought() -> None:
+    """7.6.1, 10.1"""
+    units = {"usa": {"sz9": {"carrier": 1, "fighter": 1, "destroyer": 1}}, "japan": {"sz9": {"submarine": 1}}}
+    table = Table(**bare("usa", **units))
+    told = table.act("usa", "done", dice=[6, 3])
+    assert [event["piece"] for event in only(told, "fired")] == ["destroyer", "carrier"]
+    table.act("japan", "submerge", "1")
+    assert table.step == "regroup"
+    assert [action for action in table.offered("move") if action[1] == "sz9"] == [("move", "sz9", "fighter")]
+
+
+def test_8_8_2_fighters_aboard_retreat_with_their_carriers() -> None:
+    """7.6.1, 7.6.2, 8.8.2"""
+    units = {
+        "usa": {"sz9": {"carrier": 1, "fighter": 1, "destroyer": 1}},
+        "uk": {"sz9": {"fighter": 1}},
+        "japan": {"sz20": {"battleship": 1}},
+    }
+    table = Table(**bare("usa", **units))
+    table.act("usa", "move", "sz9", "carrier")
+    table.act("usa", "go", "sz20", "1")
+    if table.step == "aboard":
+        table.act("usa", "take_along", "1", "1")
+    table.move("usa", "sz9", "destroyer", "sz20")
+    table.act("usa", "done", dice=[6, 6, 6])
+    table.act("usa", "retreat", "sz9")
+    assert table.at("sz9") == {"usa": {"carrier": 1, "destroyer": 1, "fighter": 1}, "uk": {"fighter": 1}}
+
+
+def test_8_8_2_a_guest_stays_where_an_allied_deck_stays() -> None:
+    """7.6.2, 8.8.2, 8.10.4"""
+    units = {
+        "usa": {"sz20": {"carrier": 1, "destroyer": 1}, "sz9": {"destroyer": 1}},
+        "uk": {"sz20": {"carrier": 1, "fighter": 3}},
+        "japan": {"sz20": {"submarine": 2}},
+    }
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz9", "destroyer", "sz20")
+    table.act("usa", "done", dice=[6, 6, 6])
+    if table.step == "submerging":
+        table.act("japan", "submerge", "0", dice=[6, 6])
+    table.act("usa", "retreat", "sz9")
+    assert table.at("sz20")["uk"] == {"carrier": 1, "fighter": 2}
+    assert table.at("sz9")["uk"] == {"fighter": 1}
+
+
+def test_7_3_4_a_transport_that_left_enemies_acts_where_it_ends() -> None:
+    """7.3.4, 7.7.5"""
+    units = {
+        "usa": {"sz9": {"transport": 1}, "midway": {"infantry": 1}, "sz10": {"transport": 1}},
+        "japan": {"sz9": {"submarine": 1}},
+    }
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz9", "transport", "sz8")
+    table.move("usa", "sz8", "transport", "sz20", verb="go_on")
+    table.act("usa", "load", "sz20", "transport", "midway", "infantry")
+    table.act("usa", "done")
+    assert table.step == "regroup"
+    assert table.offered("unload") == [("unload", "sz20", "transport_infantry", "midway", "infantry")]
+    assert ("move", "sz10", "transport") in table.offered("move")
+
+
+def test_8_8_2_no_retreat_to_where_only_a_submarine_that_went_on_came_from() -> None:
+    """8.8.2"""
+    units = {
+        "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
+        "japan": {"sz20": {"battleship": 1}},
+    }
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz9", "submarine", "sz20")
+    table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
+    table.move("usa", "sz8", "destroyer", "sz20")
+    table.act("usa", "done", dice=[6, 6])
+    assert table.offered("retreat") == [("retreat", "sz8")]

@@ -1,0 +1,217 @@
+"""4.0, 9.4, 10.4, 10.7, 39.8, 42.51 The sequence of play, deployment, dummies and reaction, through choices."""
+
+from __future__ import annotations
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.match import Match
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+
+GAME = WarInThePacific()
+
+
+def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
+    """An offered choice with exactly these dice."""
+    assert state.why_not(side, action) is None, state.why_not(side, action)
+    hand = ScriptedDice(dice)
+    events = state.apply(side, action, hand)
+    hand.finish()
+    return events
+
+
+def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
+    """Clause and sentence with which a choice is refused."""
+    found = state.why_not(side, action)
+    assert found is not None
+    return found.clause, found.message
+
+
+def deployed() -> State:
+    """Midway with one Subron a side, deployed; Japan is First Player, each may have two dummies."""
+    state = GAME.new()
+    play(state, "japan", "announce", "F1234")
+    play(state, "japan", "station", "fleet", "D1048", "6")
+    play(state, "japan", "ready")
+    play(state, "allies", "station", "fleet", "F3340", "12")
+    play(state, "allies", "ready", dice=(4, 3, 3, 5, 2, 4, 3))
+    return state
+
+
+def in_impulse(force: str, at: str, mission: str, *ships: str) -> State:
+    """A force on a Mission as the first impulse of the Third Naval Phase begins."""
+    state = deployed()
+    number = FORCES.index[force]
+    state.cells[places.FORCE_AT + number] = NUMBER[at]
+    state.cells[places.FORCE_MISSION + number] = places.MISSIONS.index[mission]
+    for ship in ships:
+        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+    opening = FirstImpulse(tuple(FirstImpulse.opening(state, side) for side in range(2)))
+    steps = [step.name for step in NavalPhase.steps]
+    turn = [step.name for step in GameTurn.steps].index("naval_3") + 1
+    state.stack = (GameTurn(turn), NavalPhase(steps.index("decide_1") + 1), opening)
+    return state
+
+
+def report(state: State, force: str, at: str) -> None:
+    """An enemy force is in contact at a hex."""
+    number = FORCES.index[force]
+    state.cells[places.FORCE_AT + number] = NUMBER[at]
+    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
+    state.cells[places.IN_CONTACT] |= 1 << number
+    state.cells[places.CONTACT + number], state.cells[places.CONTACT_AT + number] = 1, NUMBER[at]
+
+
+# -- 42.5 deployment -------------------------------------------------------------------------------------
+
+
+def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
+    match = Match(GAME, dice=ScriptedDice(()))
+    match.submit("japan", ("announce", "F1234"))
+    assert match.view("allies")["announced"][0] == "F1234"
+    match.submit("japan", ("station", "fleet", "D1048", "7"))
+    view = match.view("allies")
+    assert (view["subron_at"], view["subron_told"]) == ({}, {})
+    match.submit("japan", ("ready",))
+    assert match.view("allies")["subron_told"] == {"japan_subron_1": 7}
+    assert match.view("japan")["subron_at"] == {"japan_subron_1": "D1048"}
+    assert match.decisions()[0].side == "allies"
+
+
+def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None:
+    state = GAME.new()
+    assert refusal(state, "japan", "announce", "D0948")[0] == "16.2"
+    play(state, "japan", "announce", "F1234")
+    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on F1234 was told already")
+    play(state, "japan", "announce", "F2302")
+    assert refusal(state, "japan", "announce", "F2401") == ("16.2", "no more assaults can be planned")
+    play(state, "japan", "ready")
+    assert refusal(state, "allies", "announce", "D3243") == ("42.51", "only Japan tells where it will land")
+
+
+def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
+    state = GAME.new()
+    clause, told = refusal(state, "japan", "station", "fleet", "F3340", "3")
+    assert (clause, told) == ("42.23", "F3340 is too far from your ports for a Subron at the start")
+    assert refusal(state, "japan", "station", "coastal", "D1048", "3")[1] == "no coastal Sub Points are left in port"
+    play(state, "japan", "station", "fleet", "D1048", "12")
+    assert state.decisions()[0].choices.next("station", "fleet", "D1048") == ("1", "2", "3", "4")
+
+
+def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
+    state = GAME.new()
+    play(state, "japan", "ready")
+    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "F1234 is not of the Hawaiian Islands")
+    play(state, "allies", "garrison", "F3342")
+    assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
+
+
+def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the_turn() -> None:
+    state = deployed()
+    assert [here.procedure.name for here in state.decisions()] == ["decoys", "decoys"]
+    assert state.cells[places.FIRST_PLAYER] == 0
+    play(state, "japan", "placed")
+    events = play(state, "allies", "placed", dice=(4, 4))
+    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["phase_opened", "weather", "weather"]
+    assert [frame.name for frame in state.stack[:2]] == ["game_turn", "naval_phase"]
+
+
+# -- 9.4 dummies -----------------------------------------------------------------------------------------
+
+
+def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_knows() -> None:
+    state = deployed()
+    assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
+    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "F3342 is not a port of yours")
+    play(state, "japan", "decoy", "D0948", "12")
+    play(state, "japan", "decoy", "D0849", "3")
+    assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"
+    assert state.view("allies")["force_at"] == {}
+    assert state.view("japan")["dummy_ships"] == {"japan_21": 12, "japan_22": 3}
+    play(state, "japan", "recall", "japan_21")
+    assert state.view("japan")["force_at"] == {"japan_22": "D0849"}
+
+
+def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
+    state = deployed()
+    play(state, "japan", "decoy", "D0948", "5")
+    play(state, "japan", "decoy", "D0948", "5")
+    state.cells[places.DUMMY_LIMIT] = 1
+    assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
+    play(state, "japan", "recall", "japan_22")
+    play(state, "japan", "placed")
+
+
+# -- 10.4, 10.41, 39.8 reaction --------------------------------------------------------------------------
+
+
+def test_10_4_a_patrol_turns_on_a_contact_within_four_hexes_and_reaction_on_any_in_reach() -> None:
+    for mission, far, near in (("patrol", "F1225", "F1226"), ("reaction", "F1203", "F1211")):
+        state = in_impulse("japan_1", "F1230", mission, "jp_ca13", "jp_ca14")
+        report(state, "allies_1", far)
+        assert refusal(state, "japan", "react", "japan_1", "allies_1")[0] == "10.4"
+        report(state, "allies_1", near)
+        play(state, "japan", "react", "japan_1", "allies_1")
+        assert IDS[state.cells[places.FORCE_TO]] == near
+        assert state.cells[places.FORCE_SPEED] == 3
+        assert refusal(state, "japan", "alter", "japan_1")[0] == "39.8"
+
+
+def test_10_41_a_carrier_force_changes_its_distance_to_a_contact_once_a_phase() -> None:
+    state = in_impulse("japan_1", "F1230", "air_strike", "jp_cv1")
+    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1231")[0] == "10.41"
+    report(state, "allies_1", "F1220")
+    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1230")[0] == "10.41"
+    play(state, "japan", "shift", "japan_1", "allies_1", "F1233")
+    state.cells[places.FORCE_TRIED] = 0
+    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1229")[0] == "10.41"
+
+
+def test_39_8_a_mission_is_altered_on_a_four_with_what_is_added() -> None:
+    for mission, found, die, allowed in (
+        ("patrol", False, 3, False),
+        ("patrol", False, 4, True),
+        ("patrol", True, 3, True),
+        ("transport", False, 4, False),
+        ("transport", False, 5, True),
+    ):
+        state = in_impulse("japan_1", "F1230", mission, "jp_ca13")
+        state.cells[places.IN_CONTACT] = int(found)
+        play(state, "japan", "alter", "japan_1", dice=(die,))
+        assert state.decisions()[0].procedure.name == ("new_mission" if allowed else "in_impulse")
+        assert state.view("allies")["frames"][-1]["stacks"]["allies"][-1]["procedure"] == "in_impulse"
+
+
+def test_39_8_the_new_course_keeps_within_what_is_left_of_the_phase() -> None:
+    state = in_impulse("japan_1", "F1230", "patrol", "jp_ca13")
+    state.stack = (*state.stack[:2], SecondImpulse(tuple(SecondImpulse.opening(state, side) for side in range(2))))
+    state.cells[places.FORCE_SPEED], state.cells[places.FORCE_LEFT] = 3, 5
+    play(state, "japan", "alter", "japan_1", dice=(6,))
+    assert refusal(state, "japan", "steer", "raid", "F1231")[0] == "10.1"
+    reach = state.decisions()[0].choices.next("steer", "transit")
+    assert "F1216" in reach
+    assert "F1209" not in reach
+    play(state, "japan", "steer", "transit", "F1216")
+    assert state.cells[places.FORCE_LEFT] == 5
+
+
+# -- 10.7 without fuel -----------------------------------------------------------------------------------
+
+
+def test_10_7_after_two_more_active_phases_without_fuel_a_ship_lies_still() -> None:
+    state = in_impulse("allies_1", "F3340", "transit", "us_ca24")
+    ship, force = SHIPS.index["us_ca24"], FORCES.index["allies_1"]
+    state.arrays[places.FUEL][ship] = 0
+    for speed in (1, 1, 0):
+        assert sailing.force_speed(state, force) == speed
+        state.cells[places.FORCE_ACTIVE + force] = state.cells[places.FORCE_SPEED + force] = 1
+        sailing.burn(state, force)
+    assert ALLIES == 1

@@ -1,0 +1,53 @@
+"""Games of Midway from deployment to Victory, by chance, and what the kit asks of every game of their states."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp
+from tests.kit.offers import check_offers
+from tests.kit.secrets import check_secrets, check_silence
+from tests.kit.states import check_positions, check_states
+from tests.kit.walks import Walk
+
+GAME = WarInThePacific()
+
+
+def played_for(turns: str) -> SetUp:
+    """Midway, ended after so many Game-Turns."""
+    return SetUp(GAME, "midway", {"last_round": turns})
+
+
+@pytest.mark.parametrize(("turns", "seed"), [("1", 3), ("2", 1), ("2", 4)])
+def test_4_4_a_game_of_random_choices_comes_to_its_end(turns: str, seed: int) -> None:
+    walk = Walk(played_for(turns), seed)
+    last = walk.to_the_end()
+    result = last.result()
+    assert result is not None
+    assert result["score"]["allies"] >= 200
+    assert result["winners"] == ["allies"]
+
+
+@pytest.mark.thorough
+def test_42_11_midway_is_over_after_eight_turns() -> None:
+    walk = Walk(played_for("8"), 1)
+    result = walk.to_the_end().result()
+    assert result is not None
+    assert result["why"].endswith(("(42.45)", "(47.3)"))
+
+
+@pytest.mark.parametrize("check", [check_states, check_positions, check_offers, check_silence])
+def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
+    check(GAME, Budget(6), [played_for("1")], 1)  # type: ignore[operator]
+
+
+def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
+    check_secrets(GAME, Budget(2), [played_for("1")], 1)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("check", [check_states, check_positions, check_silence, check_secrets])
+def test_two_turns_keep_what_the_kit_asks(check: object) -> None:
+    check(GAME, Budget(24), [played_for("2")], 5)  # type: ignore[operator]
