@@ -6,7 +6,7 @@ from ironbottom.engine.events import Event
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules import flights
 from tests.games.war_in_the_pacific import air_table as table
@@ -108,7 +108,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), places.STACKS.index[stack]
+    return table.base(base), STACKS.index[stack]
 
 
 def test_8_4_what_was_struck_is_known_truly() -> None:
