@@ -1,51 +1,24 @@
 """A table for battles at sea and on land: their procedures as a game, opened from a state that a test has laid out."""
 
-import types
-from typing import cast
-
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.question import Question
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, sub_attacks, submarine_phase, surface_combat
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
+from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from tests.games.war_in_the_pacific.table import OnTheTable
-
-BATTLES: tuple[type[Procedure], ...] = (
-    *surface_combat.PROCEDURES,
-    *ashore.PROCEDURES,
-    *ground_phase.PROCEDURES,
-    *sub_attacks.PROCEDURES,
-    *submarine_phase.PROCEDURES,
-)
-
-
-def numbered() -> tuple[type[Procedure], ...]:
-    """What stands, each at its number; a question that is never asked at numbers that others will fill."""
-    every: tuple[type[Procedure], ...] = (*PROCEDURES, *BATTLES)
-    found = {kind.number: kind for kind in every}
-    return tuple([found.get(number) or spare(number) for number in range(max(found) + 1)])
-
-
-def spare(number: int) -> type[Procedure]:
-    """A question that is never asked."""
-    body = {"number": number, "name": f"spare_{number}", "clause": "4.1", "__module__": __name__}
-    made = types.new_class(f"Spare{number}", (Question,), exec_body=lambda space: space.update(body))
-    return cast(type[Procedure], made)
 
 
 class BattlesOnTheTable(OnTheTable):
     """Basic Midway, with battles that a test opens by itself."""
 
     id, short, title = "midway_battles", "mb", "Battles on the table"
-    procedures = numbered()
+    procedures = PROCEDURES
 
 
 BATTLE_TABLE = BattlesOnTheTable()

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules import flights
 from ironbottom.games.war_in_the_pacific.rules.damage import Hull
@@ -112,7 +112,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), places.STACKS.index[stack]
+    return table.base(base), STACKS.index[stack]
 
 
 def test_8_4_what_was_struck_is_known_truly() -> None:
