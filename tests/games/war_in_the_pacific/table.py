@@ -18,7 +18,8 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import sailing
-from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 INDEX = ClauseIndex.load(DATA / "clauses.toml")

@@ -8,7 +8,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_bases,
@@ -98,7 +98,7 @@ def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
 
 
 def slot(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), places.STACKS.index[stack]
+    return table.base(base), STACKS.index[stack]
 
 
 def test_8_6_nothing_takes_off_in_a_storm() -> None:
@@ -215,7 +215,7 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     assert told(events, "allies", "transferred")
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
-    here = table.base(PEARL) * len(places.STACKS) + places.STACKS.index["b_17_trained"]
+    here = table.base(PEARL) * len(places.STACKS) + STACKS.index["b_17_trained"]
     assert state.arrays[places.FLOWN][here] == 6
     assert refused(state, "allies", "transfer", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 

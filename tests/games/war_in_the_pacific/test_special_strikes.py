@@ -1,11 +1,12 @@
 """6.6, 6.61, 6.7, 6.12, 12.4 Strikes of a Naval Phase, joint ones, those from afar: by fixed dice."""
 
 from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Together
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import aiming, availability, flights, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table as table
@@ -30,7 +31,7 @@ def two_carriers(**groups: dict[str, int]) -> State:
     return state
 
 
-def ask(state: State, frame: type) -> None:
+def ask(state: State, frame: type[Together]) -> None:
     """A simultaneous question of the Naval Phase is put."""
     play = Play(state, ScriptedDice([]))
     state.stack = ()
@@ -91,7 +92,7 @@ def test_wp_24_6_61_both_strike_before_either_is_hit() -> None:
 
 def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
     state = two_carriers()
-    kate = (table.base("jp_cv1"), places.STACKS.index["kate_carrier"])
+    kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     flights.launch(state, JAPAN, flights.Sortie(*kate, flights.RETURNING), 3)
     flights.phase_begins(state)
     ask(state, special_strikes.Readying)
@@ -107,7 +108,7 @@ def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
     flights.phase_begins(state)
     availability.forget_availability(state)
     availability.roll_availability(Play(state, ScriptedDice([6])), JAPAN)
-    kate = (table.base("jp_cv1"), places.STACKS.index["kate_carrier"])
+    kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     assert flights.may_fly(state, JAPAN, *kate, strike=True) == 0
     assert flights.may_fly(state, JAPAN, *kate, strike=False) == 4
     flights.phase_begins(state)
@@ -172,7 +173,7 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one
     state = two_carriers(jp_cv1={"kate_carrier": 2})
     put_force(state, "japan_1", "F1032")
     table.park(state, "jp_cv1", kate_carrier=2)
-    cost = state.rules.pieces.flying(table.NUMBER["F1032"])[table.NUMBER["F1628"]]
+    cost = state.rules.pieces.flying(NUMBER["F1032"])[NUMBER["F1628"]]
     assert 30 < cost <= 45
     ask(state, special_strikes.Readying)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")

@@ -6,9 +6,13 @@ from ironbottom.engine.events import Event
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.odds.decisions import tables
+from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules import flights
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -108,7 +112,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), places.STACKS.index[stack]
+    return table.base(base), STACKS.index[stack]
 
 
 def test_8_4_what_was_struck_is_known_truly() -> None:
@@ -223,3 +227,15 @@ def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_
     assert lost["points"] == 1
     assert state.cells[places.LOSSES + 1] == 3 * 3
     assert not told(events, "japan", "came_down")
+
+
+def test_20_11_20_13_the_odds_of_each_ship_in_sight() -> None:
+    state, _ = met_by_a_patrol()
+    (shown,) = tables(state, "japan")
+    by_ship = {row.id: row.chances for row in shown.rows}
+    assert set(by_ship) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
+    blows = [Blow(0, 21, 0), Blow(0, 12, 0)]
+    chances = level_after_all(state.rules.pieces.charts, Hull("CV", 8), blows)
+    assert by_ship["us_cv8"][-1] == pytest.approx(sum(chances[5:]))
+    assert all(sum(values) == pytest.approx(1) for values in by_ship.values())
+    assert tables(state, "allies") == []

@@ -9,7 +9,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, gunnery
+from ironbottom.games.war_in_the_pacific.rules import aiming, ground_battle, gunnery
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
@@ -27,6 +27,8 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here: Any = frame.procedure if frame is not None else None
     match here.name if here is not None else "":
+        case "aiming":
+            return [drops(state, side, here)]
         case "gunlaying":
             return [fire_of_line(state, side, here)]
         case "attacking":
@@ -95,6 +97,30 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
         chances = level_after_all(charts, hull, blows, control_of(state, target))
         rows.append(OddsRow(SHIPS.ids[target], SHIPS.titles[target], by_levels(chances, hull.level)))
     return OddsTable("All free ships at one target", LEVELS, rows, "as far as their torpedoes may be fired")
+
+
+def drops(state: State, side: int, here: Any) -> OddsTable:
+    """20.11, 20.13 For each ship in sight, what all points of a wave without a ship yet would do to it.
+
+    Whether decks are loaded, and what is in tanks, is its owner's secret.
+    """
+    charts, rows = state.rules.pieces.charts, []
+    for ship in aiming.chosen_at_will(state, side, here.wave):
+        room, blows = aiming.room_on(state, here.loads, ship), []
+        left = aiming.left_of(state, side, here.wave, here.loads)
+        for role in aiming.WEAPON_OF:
+            loads = []
+            for (stack, which), points in left.items():
+                if which == role and min(points, room):
+                    loads.append(aiming.Load(ship, stack, role, min(points, room)))
+                    room -= loads[-1].points
+            if loads:
+                still = seen_still(state, ship)
+                blows.append(aiming.blow_on(state, side, here.wave, ship, loads, moving=not still))
+        hull = hull_of(state, ship)
+        chances = level_after_all(charts, hull, blows, control_of(state, ship))
+        rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
+    return OddsTable("All free points at one ship", LEVELS, rows, "as many as it draws, torpedoes first")
 
 
 def surprised_by(state: State, side: int, here: Any) -> int:

@@ -223,29 +223,26 @@ def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
 
 def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
     """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
-    pieces: Pieces = play.rules.pieces
-    for role, weapon in ((flights.TORPEDO, TORPEDOES), (flights.BOMB, BOMBS)):
+    for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
         if not here or play.state.arrays[places.DAMAGE][ship] > damage.FLOATS:
             continue
-        state = play.state
-        moving = moves(state, ship)
-        strength = air_strikes.strength_on(
-            tuple([ordnance(state, load) for load in here]), KIND_OF[role], veterans(state, side), moving=moving
-        )
-        hit_ship(
-            play,
-            ship,
-            Blow(
-                weapon,
-                strength,
-                modifier(state, side, wave, ship, role, here),
-                halved=pieces.ships[ship].armoured and role == flights.BOMB,
-                loaded=loaded(state, 1 - side, ship),
-            ),
-        )
+        blow = blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship))
+        hit_ship(play, ship, blow._replace(loaded=loaded(play.state, 1 - side, ship)))
 
 
+def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
+    """20.13 What points in one Role put on a ship, its decks taken for clear."""
+    pieces: Pieces = state.rules.pieces
+    role = loads[0].role
+    ordnances = tuple([ordnance(state, load) for load in loads])
+    strength = air_strikes.strength_on(ordnances, KIND_OF[role], veterans(state, side), moving=moving)
+    added = modifier(state, side, wave, ship, loads, moving=moving)
+    return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flights.BOMB)
+
+
+WEAPON_OF = {flights.TORPEDO: TORPEDOES, flights.BOMB: BOMBS}
+"""20.16 Torpedoes first, then bombs."""
 KIND_OF = {flights.BOMB: air_strikes.BOMB, flights.TORPEDO: air_strikes.TORPEDO}
 
 
@@ -279,13 +276,12 @@ def moves(state: State, ship: int) -> bool:
     return state.arrays[places.SHIP_AT][ship] >= IN_FORCE and sailing.ship_speed(state, ship) > 0
 
 
-def modifier(state: State, side: int, wave: int, ship: int, role: int, loads: list[Load]) -> int:
+def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
     """11.5 What is added to the damage die: by the target, by the sky, by training and range of most of the points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
     untrained = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
-    engaged = state.arrays[places.WAVE_STEP][wave] == waves.MET
-    moving = moves(state, ship)
+    engaged, role = state.arrays[places.WAVE_STEP][wave] == waves.MET, loads[0].role
     holds = {
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,

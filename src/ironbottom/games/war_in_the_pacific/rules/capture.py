@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, IN_FORCE, SIDE_OF_SHIP, STACKS, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import terminal, victory
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.rules import homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
@@ -32,49 +31,12 @@ def capture(play: Play, side: int, at: int) -> None:
         return
     base, before = base_at(state, at), state.arrays[places.CONTROL][at]
     if base >= 0 and before == 1 - side:
-        evict_aircraft(play, base, 1 - side)
+        homecoming.emergency(play, 1 - side, base)
         evict_ships(play, at, 1 - side)
         state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
     state.arrays[places.CONTROL][at] = side
     play.tell(log.CAPTURED, at, side)
-
-
-# -- 5.7 aircraft ------------------------------------------------------------------------------------
-
-
-def free_room(state: State, base: int) -> int:
-    """5.4 How many air points a base still holds."""
-    levels = state.arrays[places.LEVEL][base] - state.arrays[places.HURT][base]
-    return POINTS_A_LEVEL * levels - places.points_at(state.arrays, base)
-
-
-def evict_aircraft(play: Play, base: int, side: int) -> None:
-    """5.7 The points of an overrun base fly to the nearest friendly bases with room in transfer range, or are lost."""
-    state = play.state
-    for kind, training, points in places.stacks_at(state.arrays, base):
-        stack = len(TRAININGS) * kind + training
-        state.arrays[places.AIR][base * len(STACKS) + stack] = 0
-        state.arrays[places.SEARCHING][base * len(STACKS) + stack] = 0
-        for refuge in refuges(state, base, side, kind):
-            moved = min(points, free_room(state, refuge))
-            state.arrays[places.AIR][refuge * len(STACKS) + stack] += moved
-            points -= moved
-        if points:
-            terminal.lose_air(state, side, victory.TRAININGS[training], points)
-
-
-def refuges(state: State, base: int, side: int, kind: int) -> list[int]:
-    """5.7 The friendly bases with room within transfer range of a type, the nearest first."""
-    pieces: Pieces = state.rules.pieces
-    at = places.base_hex(state.cells, base)
-    away = pieces.atlas.by_air.costs(at, pieces.air[kind].transfer_mp)
-    near = []
-    for other in range(FIRST_BOX):
-        there = places.base_hex(state.cells, other)
-        if other != base and there in away and state.arrays[places.CONTROL][there] == side:
-            near.append((away[there], other))
-    return [other for _, other in sorted(near) if free_room(state, other) > 0]
 
 
 # -- 14.8 ships --------------------------------------------------------------------------------------
