@@ -215,7 +215,7 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     assert told(events, "allies", "transferred")
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
-    here = table.base(PEARL) * len(places.STACKS) + STACKS.index["b_17_trained"]
+    here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
     assert state.arrays[places.FLOWN][here] == 6
     assert refused(state, "allies", "transfer", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 

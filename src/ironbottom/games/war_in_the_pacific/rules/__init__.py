@@ -5,6 +5,7 @@
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
+4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
 4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
@@ -23,7 +24,9 @@
 8.2, 8.3, 8.31, 8.6  Search and weather  search
 8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
 9.1, 9.2  Task Forces  task_forces
+9.4  Dummies  dummies
 10.2, 10.3, 10.31  Sailing  sailing
+10.4, 10.41, 39.8  Reaction  reaction
 10.5, 10.6, 42.74  Refuelling  refuelling
 10.5, 10.7  Fuel  fuel
 11.1, 11.2  Surface contact  surface_contact
@@ -54,6 +57,7 @@
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
 27.1, 27.4  Base Forces  base_forces
 37.1, 37.2, 42.71  Off the map  off_map
+42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory
 44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
