@@ -2,13 +2,8 @@
 
 ``page.act``: from the press that makes a choice whole, in *Victory in the Pacific* played by two people on one
 screen, to the first frame painted that shows what came of it, its line of the log with it, timed in the page itself
-<<<<<<< HEAD
 over 200 acts of all kinds as they come. What goes over the wire when the page is loaded for the first time is counted
 as it comes, compressed.
-=======
-over 200 acts of all kinds as they come. What goes over the wire at the first visit is counted as it
-comes, compressed.
->>>>>>> main
 """
 
 from __future__ import annotations

@@ -18,8 +18,10 @@ class Budget:
     2
     """
 
-    def __init__(self, decisions: int, *, seconds: float | None = None) -> None:
+    def __init__(self, decisions: int, *, seconds: float | None = None, sparing: bool = False) -> None:
         self.decisions = decisions
+        self.sparing = sparing
+        """Whether what is done at every decision may be done at every third."""
         self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 

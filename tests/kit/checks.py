@@ -42,7 +42,7 @@ class Check(NamedTuple):
         """What falls to a game, or so many times that; in the long run so many seconds."""
         decisions = self.decisions // stride(game)
         allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
-        return Budget(ceil(times * allotted), seconds=seconds)
+        return Budget(ceil(times * allotted), seconds=seconds, sparing=times < 1)
 
 
 CHECKS = (
