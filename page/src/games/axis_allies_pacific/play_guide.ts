@@ -51,5 +51,6 @@ export const HELP: readonly HelpNote[] = [
   { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },
   { at: '[data-stack]', title: 'Units', text: 'Letters or the disc say whose they are. Far out, their number; near by, a cell a kind. Washed cells have moved; a ring is a patrol, a white corner cargo.' },
   { at: '[data-drop]', title: 'A place', text: 'Zones have numbers; a lozenge is a convoy with its value in its holder’s colour, with a double edge a center. The rim of a land tells who holds it.' },
+  { at: '.planned', title: 'Battles to come', text: 'Each battle that the moves ordered lead to, with its odds, and the aircraft still to land. A name shows its place on the map.' },
   { at: '.space', title: 'The place', text: 'Count the units that go with plus and minus, then press a lit place. Moves ordered stand below, and come back by a press.' },
 ]
