@@ -119,10 +119,11 @@ class ComeBack(Procedure):
 
 
 def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
-    """A ship comes back from sea."""
+    """A ship comes back from sea; all can tell that it is a ship."""
     cells, bit = play.cells, 1 << unit
     cells[AT + area] ^= bit
     cells[IN + place] |= bit
+    narrow(cells, unit, SHIPS)
     follow(play, bit)
     play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
