@@ -37,7 +37,7 @@ OPTIONS = (
         "sz14_sz30",
         NO_YES,
         "2.4",
-        "Whether ships and aircraft may go straight from sea zone 14 to sea zone 30, where the printed map is not clear.",
+        "Whether ships and aircraft may go straight from sea zone 14 to sea zone 30: the printed map is not clear.",
         title="Sea zones 14 and 30",
         words={"no": "They do not border", "yes": "They border on each other"},
     ),
