@@ -126,7 +126,7 @@ def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Bro
         records = page.get_by_role("region", name="Played to the end")
         expect(records.get_by_role("row").filter(has_text="Victory in the Pacific")).to_contain_text("0 of 1 won")
         records.get_by_text("one by one").click()
-        expect(records).to_contain_text("Lost as Japan against ensign")
+        expect(records).to_contain_text("Lost as Japan against Ensign")
         records.get_by_role("link", name="Operation Z").click()
         expect(page.locator(SENTENCE)).to_contain_text("The Allies win")
         assert wrong == []

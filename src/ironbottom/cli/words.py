@@ -227,7 +227,7 @@ class Spelling:
             typed = typed[size:]
             times = 1
             if typed and typed[0] == FULLY:
-                times, typed = often([*before, *found], (verb.name, text, *shared)), typed[1:]
+                times, typed = often([*before, *found], (verb.name, text, *shared)) or 1, typed[1:]
             elif typed and typed[0].isdigit():
                 times, typed = int(typed[0]), typed[1:]
             if not 1 <= times <= 99:

@@ -29,7 +29,6 @@ from ironbottom.games.pacific_fury.state import (
     in_zone,
     other,
     side_of,
-    sound_held,
     units_in_forces,
     zone_of,
 )
@@ -250,7 +249,7 @@ class _Look:
         for (force,) in self.entries("land"):
             number = pieces.FORCES.index[force]
             if self.units([number]) & pieces.EXPRESS:
-                chance = express_lands(sound_held(self.cells, pieces.ALLIES), not self.cells[DISRUPTED])
+                chance = express_lands(bool(self.here(pieces.SOUND, pieces.ALLIES)), not self.cells[DISRUPTED])
                 rows.append(OddsRow(f"express {number}", self.title([number]), [chance, 1 - chance]))
         return [OddsTable("The Tokyo Express", ["lands", "is found"], rows)] if rows else []
 
