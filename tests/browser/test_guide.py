@@ -23,6 +23,10 @@ RINGED = """() => { const on = document.querySelector('[data-tour]')
   return within && r.width > 0 && r.height > 0 }"""
 
 
+AT = """() => { const on = document.querySelector('[data-tour]')
+  return on && [on.className, JSON.stringify(on.getBoundingClientRect())].join(' ') }"""
+
+
 @dataclass(frozen=True)
 class Guided:
     """A game, the side that is led, and by title the procedures during which a step of the guide may stand."""
@@ -130,7 +134,7 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
         told = str(shared.evaluate(TOLD))
         if told:
             met.add(told)
-            assert shared.evaluate(RINGED), f"{told} points at nothing that is seen"
+            assert shared.evaluate(RINGED), f"{told} points at {shared.evaluate(AT)}"
         if told and told != case.first and not shared.locator("#decision .waiting").count():
             assert case.steps[told] & asked_now(api, match), told
         if not person.go_on(person.read()):
