@@ -1,11 +1,11 @@
 import { counted, listed } from '../../lib/words'
-import { sideName } from '../../board/sides'
+import { sideDoes } from '../../board/sides'
 import { battleFrame, standing, type FightKind } from './battle'
 import { incomeOf } from './income'
 import { coastOf } from './planned'
 import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn, type Facts, type WarView } from './play_view'
 import type { Counts, Economy, Holder, LandFacts } from './types'
-import { capital, pieceOf } from './words'
+import { pieceOf } from './words'
 
 /** What follows from a battle: who gets a land or a convoy, what that does to incomes and points, and what becomes of a landing. */
 
@@ -42,7 +42,6 @@ function attackers(view: WarView, place: string, kind: FightKind): Counts {
   return found
 }
 const some = (counts: Counts, kinds: readonly string[]): boolean => kinds.some((kind) => (counts[kind] ?? 0) > 0)
-const active = (view: WarView): string => sideName(view.active)
 
 // -- a land ----------------------------------------------------------------------------------------------------
 
@@ -130,7 +129,7 @@ function seaAfter(place: string, view: WarView, facts: Facts): After {
   const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is off; what is aboard goes down with its ship.`, clause: '7.7.6' }))
   if (zone.convoy !== 'none') lost.push({ icon: 'shield', text: `The convoy stays ${japans ? 'Japan’s' : 'with the Allies'}.`, clause: '9.5.4' })
   const air = (own['fighter'] ?? 0) + (own['bomber'] ?? 0)
-  const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${capital(active(view))}’s ${air === 1 ? 'aircraft lands' : `${air} aircraft land`} in phase 6, if ${air === 1 ? 'it lives' : 'they live'}.`, clause: '10.1' }] : []
+  const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${air} aircraft must land in phase 6, if ${air === 1 ? 'it lives' : 'they live'}.`, clause: '10.1' }] : []
   return { won, lost, meanwhile: [...backFrom(place, view, facts), ...fly] }
 }
 
@@ -150,7 +149,7 @@ function backFrom(place: string, view: WarView, facts: Facts): AfterLine[] {
   const back = (view.origins[place] ?? []).filter((id) => facts.isZone(id) === at && (facts.beside.get(place) ?? []).includes(id) && free(id))
   if (!back.length) return []
   const names = at ? `zone ${back.map((id) => id.slice(2)).join(' or ')}` : listed(back.map((id) => facts.name(id))).replace(' and ', ' or ')
-  return [{ icon: 'undo', text: `${capital(active(view))} may retreat to ${names} after each round.`, clause: at ? '8.8.2' : '8.8.3' }]
+  return [{ icon: 'undo', text: `${sideDoes(view.active, 'may', 'may')} retreat to ${names} after each round.`, clause: at ? '8.8.2' : '8.8.3' }]
 }
 
 // -- a raid -----------------------------------------------------------------------------------------------------
