@@ -103,7 +103,7 @@ class Attacks:
 
     def fighting_there(self, place: int) -> bool:
         """Whether something of the side is going to fight in a zone."""
-        return bool(table.own_at(self.cells, self.side, place) & pieces.SEA_ATTACKERS)
+        return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
     def too_bold(self, zone: int, strike: Strike, foes: list[Fielded]) -> bool:
         """Whether what the enemy can bring up next would cost more than the fight gains."""

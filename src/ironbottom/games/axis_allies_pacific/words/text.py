@@ -233,6 +233,7 @@ CHOICES: dict[str, Callable[..., str]] = {
     "call_off": lambda: "Call the landing off",
     "submerge": lambda number: f"{some(int(number), 'submarine')} submerge" if number != "0" else "None submerges",
     "lose": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)}",
+    "lose_landed": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)} that landed",
     "cheapest_first": lambda: "Lose the cheapest first",
     "intercept": lambda number: (
         f"{some(int(number), 'fighter')} meet the raid" if number != "0" else "None meets the raid"
