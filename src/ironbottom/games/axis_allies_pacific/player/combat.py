@@ -159,6 +159,7 @@ COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "name_holder": heir,
     "split": share_pool,
     "go_ashore": lambda sight, action: 1.0,
+    "take_convoy": lambda sight, action: 1.0,
     "standing_order": lambda sight, action: -1_000.0,
     "bid": lambda sight, action: float(22 <= int(action[1]) <= 25),
     "bid_ipc": lambda sight, action: float(6 <= int(action[1]) <= 15),
