@@ -173,7 +173,7 @@ DESTROYERS_MASK = mask((DESTROYER, DESTROYER_LOADED))
 WARSHIPS_MASK = mask(WARSHIPS)
 TRANSPORTS_MASK = mask(TRANSPORTS)
 SEA_ATTACKERS = mask((SUBMARINE, DESTROYER, CARRIER, BATTLESHIP, BATTLESHIP_HIT))
-"""7.1.4 Ships with an attack factor."""
+"""7.1.4 Ships with an attack factor, but for destroyers with infantry aboard (7.8.3)."""
 
 # -- aircraft on their way (7.4) ----------------------------------------------------------------------------
 
@@ -303,6 +303,10 @@ class Pieces:
         )
         self.convoy_owner = tuple(zones[zone].convoy_owner for zone in CONVOY_ZONES)
         self.next_load = _loading(options["transport_load"])
+        # 7.1.4, 7.8.3 Ships with an attack factor, by the option those too that carry infantry.
+        self.sea_attackers = SEA_ATTACKERS
+        if options["loaded_destroyer_attack"] != "0":
+            self.sea_attackers |= mask((DESTROYER_LOADED,))
 
     @staticmethod
     def _neighbours(zone: tables.Zone, disputed: bool) -> int:
