@@ -1,4 +1,4 @@
-"""One line for many choices: all that may go home together, a ship repaired to the last point, fire as before; and odds."""
+"""One line for many choices: all that may go home, a ship repaired to the last point, fire as before; and odds."""
 
 from __future__ import annotations
 

@@ -72,7 +72,8 @@ def in_a_sentence(title: str) -> str:
 
 LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands}, in_a_sentence)
 ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones}, in_a_sentence)
-PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), {row.id: row.name for row in (*_lands, *_zones)}, in_a_sentence)
+_names = {land.id: land.name for land in _lands} | {zone.id: zone.name for zone in _zones}
+PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), _names, in_a_sentence)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
 """The places are the lands, then the zones."""
