@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.conftest import Api, context_of, random_words, serving
 from tests.browser.hand import SENTENCE
@@ -46,7 +46,12 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
 
 def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api: Api, wide: Page) -> None:
     asked: list[str] = []
-    wide.on("request", lambda request: "/api/matches" in request.url and asked.append(request.url))
+
+    def heard(request: Request) -> None:
+        if "/api/matches" in request.url:
+            asked.append(request.url)
+
+    wide.on("request", heard)
     wide.goto(address)
     expect(wide.get_by_role("button", name="Settings")).to_be_visible()
     wide.wait_for_timeout(600)

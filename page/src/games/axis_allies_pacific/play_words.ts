@@ -114,6 +114,7 @@ export function battlePlace(view: WarView): string | null {
 
 const SUBLINES: Readonly<Record<string, string>> = {
   bidding: 'Nobody sees a bid before both lie there.',
+  unit_bidding: 'Nobody sees a bid before both lie there.',
   standing: 'They answer at once in the turns of others, and nobody else sees them.',
   splitting: 'The pool belongs to India and Australia together.',
   purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
@@ -140,7 +141,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
 /** The first questions after the bids, which say who has changed places. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
-  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? 'The players have changed places: the higher bid plays Japan.' : undefined
+  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have changed places: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {

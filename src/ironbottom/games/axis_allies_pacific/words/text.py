@@ -303,6 +303,7 @@ CHOICES: dict[str, Callable[..., str]] = {
         f"{some(int(number), 'submarine')} {agree(int(number), 'submerges')}" if number != "0" else "None submerges"
     ),
     "lose": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)}",
+    "lose_landed": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)} that landed",
     "cheapest_first": lambda: "Lose the cheapest first",
     "intercept": lambda number: (
         f"{some(int(number), 'fighter')} {agree(int(number), 'meets')} the raid"
