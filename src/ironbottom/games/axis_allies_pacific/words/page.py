@@ -40,8 +40,8 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     >>> dots[0], {side for _, _, side, _ in dots} == {"japan", "uk", "usa"}
     ((138.0, 36.3, 'japan', 20), True)
     """
-    places = (*rules.facts.table(tables.LANDS).values(), *rules.facts.table(tables.ZONES).values())
-    at = {row.id: (row.lon, row.lat) for row in places}
+    lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
+    at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
     found: list[tuple[float, float, str, int]] = []
     for (place, side), number in sorted(_standing(view).items(), key=lambda one: -one[1]):
         lon, lat = at[place]
