@@ -31,15 +31,8 @@ SEEDS = (3, 11)
 MOST_ROUNDS = 3
 ALOFT = ("combat_moves", "regroup")
 """Decisions that are kept while aircraft are in the air, with where the rules let each of them land."""
-KEPT = {
-    **dict.fromkeys(ALOFT, 1),
-    "purchase": 1,
-    "splitting": 1,
-    "losses": 4,
-    "aftermath": 1,
-    "submerging": 1,
-    "intercept": 1,
-}
+ONCE = (*ALOFT, "purchase", "splitting", "aftermath", "submerging", "intercept")
+KEPT = {**dict.fromkeys(ONCE, 1), "losses": 4}
 """So many decisions of each sort are kept, of each turn."""
 LEFT_OUT = ("options", "corrections", "placed", "fired", "unloaded", "escaped", "quiet", "sailed_into", "game")
 

@@ -62,8 +62,11 @@ export function valueWords(id: string, verb: string, at: number, desk: Desk): Va
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what to do' : 'choose on'}.`
-  return verb ? `${verbWords(verb)}: choose which.` : 'Choose one of these.'
+  const open = [...desk.lit]
+  const all = (test: (id: string) => boolean): boolean => open.length > 0 && open.every(test)
+  const which = all((id) => /^\d+$/.test(id)) ? 'choose how many' : all(facts.isPlace) ? 'choose where' : 'choose which'
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what they do' : which}.`
+  return verb ? `${verbWords(verb)}: ${which}.` : 'Choose one of these.'
 }
 
 /** Keys and weights of choices that stand alone. */
