@@ -186,3 +186,34 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     wide.keyboard.press("]")
     expect(at_sea(wide, 5)).to_be_visible()
     assert wide.evaluate("window.wakes.length") == 2
+
+
+BESIDE = {
+    "hf": (
+        "hold_fast/air",
+        "off_board",
+        "Land Based Air 1",
+        "guadalcanal",
+        ["deploy", "j_land_based_air_1", "solomon_sea"],
+    ),
+    "vitp": ("victory_in_the_pacific/patrols", "truk", "Nagato", "saipan", ["patrol", "nagato", "marianas_islands"]),
+}
+"""A position, where a unit stands, the unit, a base that is no target itself, and what is meant."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", BESIDE)
+def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
+    """A finger that meets the sign in the area means the area; where that is shut the refusal speaks of it in words."""
+    position, where, unit, base, meant = BESIDE[game]
+    sight = open_position(shared, api, address, position)
+    shared.get_by_label("Look at another place").select_option(where)
+    shared.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
+    shared.locator('#board [data-drop="pearl_harbor"]').last.dispatch_event("click")
+    toast = shared.get_by_role("alert")
+    expect(toast).to_be_visible()
+    assert "_" not in toast.inner_text(), "no ids in a refusal"
+    shared.locator(f'#board [data-drop="{base}"]').last.dispatch_event("click")
+    expect(shared.locator("#log")).to_contain_text(unit)
+    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    assert meant in [entry.get("action") for entry in log]

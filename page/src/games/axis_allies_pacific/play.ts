@@ -30,6 +30,8 @@ const page: GamePage = {
   curtain: () => false,
   telling: () => false,
   long: byRows,
+  // What is picked up is asked at once where it goes.
+  single: () => true,
   order: () => null,
   filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
   forfeit,
