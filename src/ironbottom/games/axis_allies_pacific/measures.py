@@ -6,20 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.games.axis_allies_pacific.pieces import (
-    FREIGHT,
-    KIND_OF,
-    KINDS,
-    LOADS,
-    OWN_FREIGHT,
-    PIECES,
-    PLACES,
-    PLAYER_OF,
-    POWERS,
-    SIDES,
-    TRANSPORT,
-    Pieces,
-)
+from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -34,7 +21,7 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """The rounds played, the lands that Japan holds, and the units that each power has left, of an open view."""
     held = list(view["control"].values())
     told = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
-    for power in POWERS.ids:
+    for power in pieces.POWERS.ids:
         told[f"units of {power}"] = float(sum(sum(counts.values()) for counts in view["units"][power].values()))
     return told
 
@@ -55,7 +42,7 @@ class Chronicle:
     and a kind is told as ``japan fighter``, and what a ship carries goes down with it (7.7.6)."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: Pieces = rules.pieces
+        self.figures: pieces.Pieces = rules.pieces
         self.points = 0
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
@@ -77,28 +64,31 @@ class Chronicle:
         """8.1.3 The units that are lost, one by one, each with its load."""
         if event["event"] not in NUMBERED:
             return []
-        power, piece = event["power"], PIECES.index[event.get("piece", "fighter")]
-        load = LOADS[piece - TRANSPORT] if piece >= TRANSPORT else ()
-        kinds = [KINDS.ids[KIND_OF[piece]], *(FREIGHT.ids[unit % OWN_FREIGHT] for unit in load)]
-        if PIECES.ids[piece] == "destroyer_infantry":
+        power, piece = event["power"], pieces.PIECES.index[event.get("piece", "fighter")]
+        load = pieces.LOADS[piece - pieces.TRANSPORT] if piece >= pieces.TRANSPORT else ()
+        kinds = [
+            pieces.KINDS.ids[pieces.KIND_OF[piece]],
+            *(pieces.FREIGHT.ids[unit % pieces.OWN_FREIGHT] for unit in load),
+        ]
+        if pieces.PIECES.ids[piece] == "destroyer_infantry":
             kinds.append("infantry")
         return [f"{power} {kind}" for kind in kinds] * event[NUMBERED[event["event"]]]
 
     def side_of(self, unit: str) -> str:
         """The side that moves the power of a unit."""
-        return SIDES.ids[PLAYER_OF[POWERS.index[unit.split()[0]]]]
+        return pieces.SIDES.ids[pieces.PLAYER_OF[pieces.POWERS.index[unit.split()[0]]]]
 
     def title(self, name: str) -> str:
         """What a place of a battle or a unit is called: "Fighter of Japan"."""
-        if name in PLACES.index:
-            return PLACES.titles[PLACES.index[name]]
+        if name in pieces.PLACES.index:
+            return pieces.PLACES.titles[pieces.PLACES.index[name]]
         power, kind = name.split()
-        title = KINDS.titles[KINDS.index[kind]]
-        return f"{title[0].upper()}{title[1:]} of {POWERS.titles[POWERS.index[power]]}"
+        title = pieces.KINDS.titles[pieces.KINDS.index[kind]]
+        return f"{title[0].upper()}{title[1:]} of {pieces.POWERS.titles[pieces.POWERS.index[power]]}"
 
     def worth(self, unit: str) -> float:
         """5.2 What it costs."""
-        return float(self.pieces.cost[KINDS.index[unit.split()[1]]])
+        return float(self.figures.cost[pieces.KINDS.index[unit.split()[1]]])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
         """8.1.2, 8.1.4 The place in which a battle opens, until it ends."""
@@ -110,6 +100,6 @@ class Chronicle:
         """8.1.2 A die for each unit of a kind, which hits at its factor or less."""
         if event["event"] != "fired":
             return None
-        unit = f"{event['power']} {KINDS.ids[KIND_OF[PIECES.index[event['piece']]]]}"
+        unit = f"{event['power']} {pieces.KINDS.ids[pieces.KIND_OF[pieces.PIECES.index[event['piece']]]]}"
         hit = event["factor"] / 6
         return Shots(self.side_of(unit), unit, event["hits"], total([(1 - hit, hit)] * len(event["dice"])))
