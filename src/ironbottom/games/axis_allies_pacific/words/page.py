@@ -17,7 +17,8 @@ NEAR = 13
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
-    """2.1 Lands with their values, bases and borders, sea zones with their convoys; 5.2 the units with their figures.
+    """2.1 Lands with their values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
+    4.1 what its turns are called.
 
     >>> from ironbottom import get_game
     >>> told = pieces(get_game("aap").rules())
@@ -28,6 +29,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "lands": [_land(land) for land in rules.facts.table(tables.LANDS).values()],
         "zones": [_zone(zone) for zone in rules.facts.table(tables.ZONES).values()],
         "units": [_unit(unit) for unit in rules.facts.table(tables.UNITS).values()],
+        "turn_name": "round",
     }
 
 
