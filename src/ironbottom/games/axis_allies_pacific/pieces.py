@@ -58,11 +58,22 @@ ACTED_SIDES = tuple(len(powers) for powers in POWERS_OF)
 
 # -- lands and sea zones (2.0) -----------------------------------------------------------------------------
 
-LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands})
-ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones})
-PLACES = Domain(
-    "place", (*LANDS.ids, *ZONES.ids), {**{row.id: row.name for row in _lands}, **{row.id: row.name for row in _zones}}
-)
+
+def in_a_sentence(title: str) -> str:
+    """A land or sea zone as it stands within a sentence.
+
+    >>> [in_a_sentence(title) for title in ("Java", "Caroline Islands", "Sea Zone 12", "United States")]
+    ['Java', 'the Caroline Islands', 'sea zone 12', 'the United States']
+    """
+    if title.startswith("Sea Zone"):
+        return title.lower()
+    return f"the {title}" if title.endswith(("Islands", "Sea", "United States")) else title
+
+
+LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands}, in_a_sentence)
+ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones}, in_a_sentence)
+_names = {land.id: land.name for land in _lands} | {zone.id: zone.name for zone in _zones}
+PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), _names, in_a_sentence)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
 """The places are the lands, then the zones."""
