@@ -6,12 +6,12 @@ const WIDTH = 400
 const HEIGHT = 250
 const TOLERANCE = 0.9 // units between two points of a line, and of the least land
 
-/** What each game's chart shows: west and east, the middle from north to south, coast and areas. */
+/** What each game's chart shows: west and east, the middle from north to south, coast and areas, whose borders are lines or rings. */
 const CHARTS = {
   pacific_fury: { west: 152.4, east: 171.2, middle: -10, coast: 'games/pacific_fury/coast.json', areas: 'games/pacific_fury/zones.geojson' },
   hold_fast: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/hold_fast/areas.geojson' },
   victory_in_the_pacific: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/victory_in_the_pacific/areas.geojson' },
-  axis_allies_pacific: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', zones: 'games/axis_allies_pacific/map.json' },
+  axis_allies_pacific: { west: 74, east: 242, middle: 9, coast: 'board/pacific/coast.json', zones: 'games/axis_allies_pacific/map.json' },
 }
 
 const source = (name) => fs.readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8')
@@ -47,28 +47,15 @@ const path = ([first, ...rest], closed) => {
   return `M${first.join(' ')}l${steps.join(' ')}${closed ? 'z' : ''}`.replaceAll(' -', '-')
 }
 
-/** The borders of a game's areas as lines of degrees; zones that are rings of their own tell each border once. */
-function bordersOf(areas, zones) {
-  if (areas) return JSON.parse(source(areas)).features.flatMap(({ geometry }) => (geometry.type === 'LineString' ? [geometry.coordinates] : []))
-  const told = JSON.parse(source(zones))
-  const drawn = new Set()
-  return rings({ step: told.step, rings: told.zones.map(({ ring }) => ring) }).flatMap((ring) => {
-    const lines = [[]]
-    ring.forEach((point, at) => {
-      const next = ring[(at + 1) % ring.length]
-      const border = [point, next].map((one) => one.map((n) => n.toFixed(3)).join(' ')).toSorted().join(',')
-      if (drawn.has(border)) return lines.push([])
-      drawn.add(border)
-      const line = lines.at(-1)
-      if (!line.length) line.push(point)
-      line.push(next)
-    })
-    return lines.filter((line) => line.length)
-  })
+/** The borders of the areas, as lines or as the rings of zones, in degrees. */
+function borderLines({ areas, zones }) {
+  if (areas) return JSON.parse(source(areas)).features.filter(({ geometry }) => geometry.type === 'LineString').map(({ geometry }) => geometry.coordinates)
+  const map = JSON.parse(source(zones))
+  return rings({ step: map.step, rings: map.zones.map(({ ring }) => ring) }).map((ring) => [...ring, ring[0]])
 }
 
 /** The chart of a game: its box in degrees, land, islets and borders as paths. */
-export function chart({ west, east, middle, coast, areas, zones }) {
+export function chart({ west, east, middle, coast, ...border }) {
   const scale = WIDTH / (east - west)
   const top = millerY(middle) + HEIGHT / scale / 2
   const place = ([lon, lat]) => [(lon - west) * scale, (top - millerY(lat)) * scale]
@@ -81,7 +68,7 @@ export function chart({ west, east, middle, coast, areas, zones }) {
     if (kept.length >= 4 && reach >= 3) land += path(kept, true)
     else if (ring.length > 5 && reach >= 1) islets += `M${kept[0].join(' ')}h0`
   }
-  for (const line of bordersOf(areas, zones)) {
+  for (const line of borderLines(border)) {
     const kept = thinned(line.map(place))
     if (kept.length > 1 && seen(kept)) borders += path(kept, false)
   }

@@ -27,7 +27,7 @@ from ironbottom.games.axis_allies_pacific.rules.decks import rooms
 from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_start
 from ironbottom.games.axis_allies_pacific.words.page import pieces
 
-SEEDS = (3, 11)
+SEEDS = (3, 11, 7)
 MOST_ROUNDS = 3
 ALOFT = ("combat_moves", "regroup")
 """Decisions that are kept while aircraft are in the air, with where the rules let each of them land."""

@@ -20,7 +20,7 @@ TITLES = {
     "vitp": "Victory in the Pacific",
     "aap": "Axis & Allies: Pacific",
 }
-ENDS = ("Done", "Pass", "Stay", "Stop")
+ENDS = ("Done", "Pass", "Stay", "Stop", "Lose the cheapest", "Press on")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
 ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
