@@ -361,12 +361,12 @@ SIDEWAYS = "() => { const rail = document.querySelector('.rail'); return rail.sc
 def test_all_tabs_of_a_narrow_rail_are_seen_and_no_panel_goes_aside(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
-    """Eleven tabs: each in the window, and the panel that it opens whole."""
+    """More tabs than stand in one line: each in the window, and the panel that it opens whole."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
         page = context.new_page()
         open_match(page, address, moves(api, uk="random", usa="random")["id"])
         tabs = page.locator(".rail [role=tab]")
-        expect(tabs).to_have_count(11)
+        expect(tabs.nth(10)).to_be_visible()
         for tab in tabs.all():
             expect(tab).to_be_in_viewport(ratio=1)
             tab.click()
