@@ -1,11 +1,11 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
-4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
 4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
@@ -40,7 +40,7 @@
 13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
-16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore
+16.1, 16.2, 16.3, 17.1, 42.51  At the shore  ashore
 16.3, 16.4, 16.5, 16.7, 17.1, 38.7  Landings  landings
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
@@ -59,6 +59,6 @@
 37.1, 37.2, 42.71  Off the map  off_map
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
-47.1, 47.23, 47.26  Victory Points  victory
 44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
+47.1, 47.23, 47.26  Victory Points  victory
 """

@@ -122,7 +122,7 @@ SAIL = Verb(
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
 
 
-class Course(Question):
+class CoursePlot(Question):
     """10.1 Where a force with its Mission goes, and how fast."""
 
     number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail, and how fast?"
@@ -170,7 +170,7 @@ class Orders(Question):
     def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
         """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
         off_map.come_to_gate(play.state, force, gate, tanks)
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
 
     def follow(self, play: Play, force: int, box: int) -> None:
         """37.1 A force goes on in the lanes."""
@@ -190,7 +190,7 @@ class Orders(Question):
 
     def plot(self, play: Play, force: int, mission: int) -> None:
         """10.1 A force gets its Mission; its course follows."""
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
 
     def done(self, play: Play) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""
@@ -214,4 +214,4 @@ class Plotting(Together):
         lose_the_vanished(play)
 
 
-PROCEDURES = (Plotting, fleets.Gathering, Course, Orders)
+PROCEDURES = (Plotting, fleets.Gathering, CoursePlot, Orders)

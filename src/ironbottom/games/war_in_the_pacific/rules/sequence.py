@@ -24,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
     sailing,
     sub_attacks,
     terminal,
-    yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
@@ -45,6 +44,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineP
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.yards import repair_turn
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -138,7 +138,7 @@ def wear(play: Play) -> None:
 
 def repair(play: Play) -> None:
     """18.1 A Game-Turn in the yards goes by."""
-    yards.repair_turn(play)
+    repair_turn(play)
 
 
 def lanes(play: Play) -> None:

@@ -5,21 +5,10 @@ from __future__ import annotations
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BOXES,
-    FORCES,
-    FORCES_A_SIDE,
-    IN_BOX,
-    IN_FORCE,
-    MOST_FORCES,
-    SHIP_SETS,
-    SHIPS_OF,
-    SUNK,
-    Pieces,
-)
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
@@ -34,8 +23,12 @@ FARTHEST = 2_400
 NEAR, BOUND = 21, 12
 """Within so many hexes of its report a force in contact is looked for; so far it may be bound."""
 OWN_BOXES = (
-    tuple(BOXES.index[name] for name in ("inland_sea",)),
-    tuple(BOXES.index[name] for name in BOXES.ids if name not in ("inland_sea", "japan", "beyond_the_edge")),
+    tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
+    tuple(
+        counters.BOXES.index[name]
+        for name in counters.BOXES.ids
+        if name not in ("inland_sea", "japan", "beyond_the_edge")
+    ),
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
@@ -46,12 +39,14 @@ class HiddenFleet:
 
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
-        pieces: Pieces = seen.rules.pieces
+        pieces: counters.Pieces = seen.rules.pieces
         at = seen.arrays[places.SHIP_AT]
         battling = seen.cells[places.BATTLING]
-        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and not battling >> ship & 1]
-        fighting = [at[ship] - IN_FORCE for ship in members(battling & SHIP_SETS[side])]
-        self.fighting = [force for force in fighting if 0 <= force < len(FORCES)]
+        self.ships = [
+            ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
+        ]
+        fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
+        self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of ships that are seen in a battle now."""
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
@@ -89,7 +84,7 @@ class HiddenFleet:
             known = force in self.contacts or force in self.fighting
             if not known and random.randrange(10) >= share:
                 continue
-            if force % FORCES_A_SIDE < MOST_FORCES:
+            if force % counters.FORCES_A_SIDE < counters.MOST_FORCES:
                 real += force not in self.fighting
                 if real > len(self.free) and force not in self.fighting:
                     continue
@@ -99,7 +94,7 @@ class HiddenFleet:
 
     def _place(self, state: State, force: int, random: Random, *, known: bool) -> None:
         cells, waters = state.cells, waters_of(state)
-        dummy = force % FORCES_A_SIDE >= MOST_FORCES
+        dummy = force % counters.FORCES_A_SIDE >= counters.MOST_FORCES
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
             cells[places.FORCE_BOX + force] = box
@@ -127,7 +122,7 @@ class HiddenFleet:
 
     def _ships(self, state: State, formed: list[int], random: Random) -> None:
         """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
-        real = [force for force in formed if force % FORCES_A_SIDE < MOST_FORCES]
+        real = [force for force in formed if force % counters.FORCES_A_SIDE < counters.MOST_FORCES]
         lacking = [force for force in real if force not in self.fighting]
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
@@ -135,9 +130,9 @@ class HiddenFleet:
         random.shuffle(drawn)
         for place, ship in enumerate(drawn):
             if place < len(lacking):
-                at[ship] = IN_FORCE + lacking[place]
+                at[ship] = counters.IN_FORCE + lacking[place]
             elif random.randrange(10) < out:
-                at[ship] = IN_FORCE + real[random.randrange(len(real))]
+                at[ship] = counters.IN_FORCE + real[random.randrange(len(real))]
             else:
                 at[ship] = self._berth(ship, random)
 
@@ -146,7 +141,7 @@ class HiddenFleet:
         if chance < 6 or not self.ports:
             return self.home[ship]
         if chance == 9 and self.boxes:
-            return IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+            return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
 
     # -- orders ----------------------------------------------------------------------------------------
