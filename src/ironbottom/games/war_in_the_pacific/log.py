@@ -21,6 +21,13 @@ WEAPONS = Domain(
     "weapon",
     ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
 )
+STEPS = Domain(
+    "step",
+    (
+        *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
+        *("special_strikes", "shore", "ground", "submarines"),
+    ),
+)
 CRITICALS = Domain("critical hit", EFFECTS)
 
 ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
@@ -33,6 +40,7 @@ FIRST_FOUND = EventKind("first_found", "4.2", side=_side)
 DECOYED = EventKind("decoyed", "9.4", force=_force, at=_hex, ships=Number(3, 12))
 RECALLED = EventKind("recalled", "9.4", force=_force)
 PHASE_OPENED = EventKind("phase_opened", "4.12", phase=Number(1, 3))
+STEP_OPENED = EventKind("step_opened", "4.1", step=One(STEPS))
 IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
 ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
 TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
@@ -187,7 +195,7 @@ KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
-    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(PHASE_OPENED, STEP_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),

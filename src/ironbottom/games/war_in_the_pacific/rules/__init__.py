@@ -2,6 +2,7 @@
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
+4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase

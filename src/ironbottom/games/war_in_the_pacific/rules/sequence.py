@@ -38,6 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
@@ -123,6 +124,7 @@ def naval(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """4.13 The Ground Phase."""
+    open_step(play, "ground")
     play.push(GroundPhase(0))
 
 
@@ -170,6 +172,7 @@ def strategic(play: Play) -> None:
 
 def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
+    open_step(play, "submarines")
     SubmarinePhase.start(play)
 
 
@@ -241,9 +244,16 @@ def submarines(play: Play, impulse: int) -> None:
     play.push(SubmarineAttacks.opened())
 
 
+def make_ready(play: Play) -> None:
+    """6.6 Both sides say which points are ready."""
+    open_step(play, "ready")
+    Readying.start(play)
+
+
 def special_strikes(play: Play, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
+        open_step(play, "special_strikes")
         Sending.start(play)
 
 
@@ -254,6 +264,7 @@ def battles(play: Play, impulse: int) -> None:
 
 def ashore(play: Play) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    open_step(play, "shore")
     Ashore.start(play)
 
 
@@ -274,7 +285,7 @@ class NavalPhase(SequenceOfPlay):
     steps = (
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
-        Step("ready", "6.6", Readying.start),
+        Step("ready", "6.6", make_ready),
         Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
