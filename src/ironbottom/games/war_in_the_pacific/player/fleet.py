@@ -36,8 +36,8 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
             if ("announce", IDS[goal]) in choices:
                 return ("announce", IDS[goal])
     if "garrison" in verbs:
-        near = min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], sight.prize))
-        return ("garrison", near)
+        depot = max(sight.ports, key=lambda port: sight.pieces.atlas.places[port].cargo)
+        return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
     if "station" in verbs:
         kind = choices.next("station")[0]
         at = min(choices.next("station", kind), key=lambda at: watch(sight, NUMBER[at]))
