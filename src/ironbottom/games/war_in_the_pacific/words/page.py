@@ -12,13 +12,15 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.words.board import column
+from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
     """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
 
-    The hexes of the grid are not listed: they follow from their columns and rows by formula.
+    The hexes of the grid are not listed: they follow from their columns and rows by formula. ``starts`` is how each
+    scenario begins, of which a view tells what has changed since.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = pieces(WarInThePacific().rules())
@@ -27,10 +29,12 @@ def pieces(rules: Rules) -> dict[str, Any]:
     >>> [ship["air_capacity"] for ship in told["ships"] if ship["id"] == "us_cv6"], told["sections"]["midway"]
     ([9], ['D', 'F'])
     """
-    facts = rules.facts
+    facts, told_of = rules.facts, rules.game.scenarios
     return {
         "sections": _sections(rules),
         "places": [_place(row) for row in facts.table(tables.PLACES).values()],
+        "chart": chart(rules),
+        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
