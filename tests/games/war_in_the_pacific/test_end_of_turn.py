@@ -35,6 +35,7 @@ def whole() -> State:
 # -- 18.0 yards --------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("18.3", "18.31")
 @pytest.mark.parametrize(
     ("at", "ships", "worst", "effort"),
     [
@@ -52,12 +53,14 @@ def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: b
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
 
+@pytest.mark.clause("14.3", "18.3")
 def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     pieces = midway().rules.pieces
     assert yards.yard_at(pieces, NUMBER["E2519"]) is None
     assert yards.yard_at(pieces, NUMBER["F2020"]) is None
 
 
+@pytest.mark.clause("42.72")
 def test_wp_25_42_72_18_33_yorktown_alone_is_repaired_in_a_turn() -> None:
     state = midway()
     damage(state, us_cv8=1)
@@ -94,6 +97,7 @@ def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None
     assert [SHIPS.ids[ship] for ship in yards.repairable(state, JAPAN, NUMBER["D0948"])] == ["jp_dd38"]
 
 
+@pytest.mark.clause("42.75")
 def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     state = whole()
     damage(state, us_cv8=5, jp_dd38=5)
@@ -103,7 +107,8 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
 
 
-def test_14_4_18_3_an_enemy_port_repairs_nothing() -> None:
+@pytest.mark.clause("18.3")
+def test_18_3_an_enemy_port_repairs_nothing() -> None:
     state = midway()
     state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
     assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == []
@@ -129,6 +134,7 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
 # -- 47.0 points -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("42.41")
 def test_42_42_the_allies_begin_with_midway() -> None:
     state = whole()
     assert terminal.score(state, ALLIES) == terminal.Score(0, 0, 0, 200)
@@ -160,6 +166,7 @@ def test_47_1_the_reading_of_service_forces() -> None:
     assert terminal.score(other, ALLIES).ships == 100
 
 
+@pytest.mark.clause("47.1", "47.26")
 def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
     state = whole()
     for at in ("F1234", "D3243"):
@@ -185,6 +192,7 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
     assert terminal.score(state, ALLIES).objectives == 0
 
 
+@pytest.mark.clause("21.8", "47.1", "47.21")
 def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     state = whole()
     gone = {
@@ -201,6 +209,7 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     assert places.units_in(state.arrays).fit_together()
 
 
+@pytest.mark.clause("47.3")
 @pytest.mark.parametrize(
     ("points", "broken", "level"),
     [(199, -1, "marginal"), (200, JAPAN, "decisive"), (350, JAPAN, "decisive")],

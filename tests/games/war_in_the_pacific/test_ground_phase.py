@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from ironbottom.engine.dice import NoDice, SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -108,6 +110,7 @@ def test_22_6_nobody_walks_over_a_strait() -> None:
     assert state.decisions()[0].choices.next("march", unit) == ("F3341",)
 
 
+@pytest.mark.clause("28.3")
 def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     opened(state, GroundPhase(0))
@@ -189,6 +192,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
 
 
+@pytest.mark.clause("4.13")
 def test_24_1_each_unit_and_each_hex_once() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))
     choose(state, "allies", "attack", NEXT)

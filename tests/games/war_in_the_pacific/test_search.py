@@ -124,6 +124,7 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
         assert search_points.modifier(state, JAPAN, force, found) == 1
 
 
+@pytest.mark.clause("8.2", "8.3", "1.32")
 def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_owner() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
@@ -158,6 +159,7 @@ def test_wp_22_a_force_that_search_does_not_reach_rolls_no_die() -> None:
     assert play.events == []
 
 
+@pytest.mark.clause("8.7")
 def test_wp_23_8_7_a_dummy_is_reported_as_ships_and_removed_by_a_true_report() -> None:
     state = searching()
     dummy = put_force(state, "japan_21", NEAR)

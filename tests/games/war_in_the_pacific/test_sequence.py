@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.match import Match
@@ -73,6 +75,7 @@ def report(state: State, force: str, at: str) -> None:
 # -- 42.5 deployment -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("40.42", "42.52")
 def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
     match = Match(GAME, dice=ScriptedDice(()))
     match.submit("japan", ("announce", "F1234"))
@@ -114,6 +117,7 @@ def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
 
 
+@pytest.mark.clause("42.53", "4.2", "4.1", "4.12")
 def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the_turn() -> None:
     state = deployed()
     assert [here.procedure.name for here in state.decisions()] == ["decoys", "decoys"]
@@ -127,6 +131,7 @@ def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the
 # -- 9.4 dummies -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("40.32")
 def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_knows() -> None:
     state = deployed()
     assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]

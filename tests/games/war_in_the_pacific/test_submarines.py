@@ -1,5 +1,7 @@
 """13.0 Submarines: attacks on Task Forces, the hunt, the Submarine Phase, with fixed dice."""
 
+import pytest
+
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -51,6 +53,7 @@ def test_13_7_a_missed_force_leaves_no_trace() -> None:
     assert not state.stack
 
 
+@pytest.mark.clause("13.7", "13.8")
 def test_13_7_13_8_an_attack_die_by_die() -> None:
     """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
     state = submarines("japan_subron_1", AT)

@@ -6,7 +6,6 @@ from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
 from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
     BASES,
     COMMANDS,
     FORCES,
@@ -90,7 +89,6 @@ UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), a
 BOMBARDED = EventKind(
     "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
 )
-PARKED_HIT = EventKind("parked_hit", "31.1", at=_hex, aircraft=One(AIR_TYPES), die=_die, lost=Number(0, 1))
 GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
 LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
 ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
@@ -195,7 +193,7 @@ KINDS_OF_EVENT = (
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
-    *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
+    *(BOMBARDED, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(WORN, WORN_OUT, READIED),

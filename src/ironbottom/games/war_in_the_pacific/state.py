@@ -384,6 +384,10 @@ GUNS_HURT = LAYOUT.array("guns_hurt", FIRST_BOX + len(BOXES), Number(0, 40), see
 """38.7 What Bombardment has taken from the coastal guns of each base."""
 PORT_HURT = LAYOUT.array("port_hurt", FIRST_BOX + len(BOXES), Number(0, 99), seen=everybody)
 """14.5 Damage Levels of each port."""
+PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), seen=everybody)
+"""14.4 For how many Game-Turns yet a captured port works at half."""
+REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
+"""18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AI
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
@@ -137,8 +138,10 @@ def wear(play: Play) -> None:
 
 
 def repair(play: Play) -> None:
-    """18.1 A Game-Turn in the yards goes by."""
+    """18.1, 18.4, 14.4 A Game-Turn in the yards goes by."""
     yards.repair_turn(play)
+    yards.refit_turn(play.state)
+    ports_recover(play.state)
 
 
 def lanes(play: Play) -> None:
