@@ -236,6 +236,17 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     act(state, "allies", "transfer", MIDWAY, "pby_trained", "F2401", "1")
 
 
+def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
+    state = transferring(off_midway(), 3, 3, 3)
+    over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
+    flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flights.RETURNING, over=over), 2)
+    assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
+    act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
+    assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 2)
+    assert state.arrays[places.FLOWN][table.base(PEARL) * len(STACKS) + stack] == 4
+    assert refused(state, "allies", "divert", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.6"
+
+
 def test_37_4_the_boxes_are_linked() -> None:
     state = off_midway()
     table.park(state, "alaska", p_40_trained=2)

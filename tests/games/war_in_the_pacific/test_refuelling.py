@@ -99,13 +99,13 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
 
 
 def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
-    for steps, die, cargo, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
+    for steps, die, load, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
         state = midway()
         force = put_force(state, "japan_1", "F1230", "jp_cv1", "jp_sf1")
         drain(state, 10, "jp_cv1")
         state.cells[places.FORCE_STEPS + force] = steps
         state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
-        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = cargo
+        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = load
         refuelling.at_sea(Play(state, NoDice()))
         assert fuel(state, "jp_cv1") == [30 if filled else 10]
-        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == cargo - (3 if filled else 0)
+        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)

@@ -117,7 +117,7 @@ def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
 
 
-@pytest.mark.clause("42.53", "4.2", "4.1", "4.12")
+@pytest.mark.clause("42.53", "4.2", "4.1", "4.12", "8.61")
 def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the_turn() -> None:
     state = deployed()
     assert [here.procedure.name for here in state.decisions()] == ["decoys", "decoys"]

@@ -51,7 +51,7 @@ class WarInThePacific(Game):
         return Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
+        """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
         return State(rules, begun.cells, (GameTurn(0),), begun.arrays)
 

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBE
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
+"""1.1 The two players."""
 SCENARIOS = Domain("scenario", ("midway", "burma"))
 """The scenarios that are laid out: 42 in its basic game, and 44."""
 SCENARIO_CASE = ("42", "44")
@@ -227,7 +228,7 @@ class Pieces:
         return self._waters[scenario]
 
     def in_play(self, scenario: int) -> bytes:
-        """3.51 The hexes that a scenario opens, as ones among zeros: its sections, without what is always closed."""
+        """3.51, 42.12 The hexes that a scenario opens, as ones among zeros: its sections but for what is closed."""
         if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)

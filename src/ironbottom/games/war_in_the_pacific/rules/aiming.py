@@ -276,7 +276,7 @@ def ordnance(state: State, load: Load) -> air_strikes.Ordnance:
 
 
 def rating(state: State, stack: int, role: int) -> int:
-    """20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
+    """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
     if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):

@@ -164,7 +164,7 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
 
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
-    """5.3 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
+    """5.3, 28.1 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
     pieces: Pieces = state.rules.pieces
     sizes = pieces.facts.table(charts.HQ)
     found = []

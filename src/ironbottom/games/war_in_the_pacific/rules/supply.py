@@ -45,7 +45,7 @@ NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 
 def ports_supply(state: State) -> bool:
-    """42.74 Whether every port is a source of supply, and nothing is paid."""
+    """14.7, 42.74 Whether every port is a source of supply, and nothing is paid."""
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
 
 
