@@ -31,10 +31,10 @@ def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> l
 
 
 def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and sentence with which a choice is refused."""
+    """Clause and sentence with which a choice is refused, without the word on how the clause is known."""
     found = state.why_not(side, action)
     assert found is not None
-    return found.clause, found.message
+    return found.clause, found.message.partition(" (")[0]
 
 
 def deployed() -> State:
@@ -126,6 +126,17 @@ def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the
     events = play(state, "allies", "placed", dice=(4, 4))
     assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["phase_opened", "weather", "weather"]
     assert [frame.name for frame in state.stack[:2]] == ["game_turn", "naval_phase"]
+
+
+def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
+    state = GAME.new()
+    play(state, "japan", "ready")
+    found = state.why_not("allies", ("announce", "D3243"))
+    assert found == ("42.51", "only Japan tells where it will land (from the booklet)")
+    found = state.why_not("allies", ("garrison", "F1234"))
+    assert found == ("42.34", "F1234 is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
+    assert GAME.known("10.3") == "our reconstruction"
+    assert (GAME.known("13.3"), GAME.known("99.9")) == ("from the booklet", "")
 
 
 # -- 9.4 dummies -----------------------------------------------------------------------------------------

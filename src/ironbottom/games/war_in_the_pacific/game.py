@@ -85,6 +85,11 @@ class WarInThePacific(Game):
         why = text.why_won(standing, broken_off=broken)
         return {"winners": winners, "score": score, "why": why}
 
+    def known(self, clause: str) -> str:
+        """Only the scenario booklet survives; what refuses says whether it stands there or is our making."""
+        found = self.clauses().get(clause)
+        return text.known(found.marks) if found else ""
+
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)
 

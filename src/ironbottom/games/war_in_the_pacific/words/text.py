@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.sentences import count, opening
@@ -105,3 +105,22 @@ def why_won(standing: Standing, *, broken_off: bool) -> str:
     if standing.leader < 0:
         return "neither side leads in Victory Points: a draw (42.45)"
     return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory (42.45)"
+
+
+MARKS = {
+    "rules": "from the booklet",
+    "found": "found in what was published of the game",
+    "derived": "derived from the booklet",
+    "recalled": "from memory",
+    "reconstructed": "our reconstruction",
+}
+"""How a clause or figure is known, as a refusal says it."""
+
+
+def known(marks: Sequence[str]) -> str:
+    """In words how a clause is known.
+
+    >>> known(("rules", "reconstructed"))
+    'from the booklet, and our reconstruction'
+    """
+    return ", and ".join(MARKS[mark] for mark in marks)
