@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
@@ -72,6 +72,12 @@ def report(state: State, force: str, at: str) -> None:
     state.cells[places.CONTACT + number], state.cells[places.CONTACT_AT + number] = 1, NUMBER[at]
 
 
+def aboard(state: State, ship: str) -> dict[str, int]:
+    """The points of each stack on a carrier."""
+    first = BASES.index[ship] * len(STACKS)
+    return {stack: state.arrays[places.AIR][first + number] for number, stack in enumerate(STACKS.ids)}
+
+
 # -- 42.5 deployment -------------------------------------------------------------------------------------
 
 
@@ -115,6 +121,25 @@ def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "F1234 is not of the Hawaiian Islands")
     play(state, "allies", "garrison", "F3342")
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
+
+
+@pytest.mark.clause("42.21", "42.31", "19.1")
+def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
+    state = GAME.new()
+    before = aboard(state, "jp_cv1")
+    events = play(state, "japan", "exchange", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
+    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["transferred"] * 2
+    assert all(log.TRANSFERRED.told(event, 0b10) is None for event in events)
+    after = aboard(state, "jp_cv1")
+    assert {stack: after[stack] - before[stack] for stack in after if after[stack] != before[stack]} == {
+        "zero_carrier": -1,
+        "kate_carrier": 1,
+    }
+    assert refusal(state, "japan", "restow", "jp_cv1", "kate_carrier", "jp_cv2")[0] == "19.1"
+    assert refusal(state, "japan", "exchange", "jp_cv1", "kate_carrier", "jp_cvl1", "val_carrier")[0] == "2.51"
+    play(state, "japan", "ready")
+    play(state, "allies", "restow", "us_cv8", "sbd_carrier", "us_cv6")
+    assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
 
 
 @pytest.mark.clause("42.53", "4.2", "4.1", "4.12", "8.61")

@@ -1,6 +1,7 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+2.51, 19.1  Points on their decks  deck_loads
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase

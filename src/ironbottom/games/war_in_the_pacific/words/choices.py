@@ -18,6 +18,10 @@ NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
     "station": lambda kind, at, points: f"station a Subron of {points} {kind} Sub Points at {place(at)}",
+    "exchange": lambda deck, stack, to, other: (
+        f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
+    ),
+    "restow": lambda deck, stack, to: f"move {_plain(stack)} from {name_of(deck)} to {name_of(to)}",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
