@@ -13,7 +13,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FORCES,
+    GROUND_TYPES,
+    IN_FORCE,
+    SHIPS,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+)
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
@@ -140,6 +149,22 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     play(state, "japan", "ready")
     play(state, "allies", "restow", "us_cv8", "sbd_carrier", "us_cv6")
     assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
+
+
+@pytest.mark.clause("21.4")
+def test_40_41_a_division_may_start_in_its_components() -> None:
+    """40.41: not the one whose hex is still to be chosen (42.34), nor a unit without components."""
+    state = GAME.new()
+    play(state, "japan", "ready")
+    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    divisions = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_11_3"]]
+    assert refusal(state, "allies", "start_split", UNITS.ids[divisions[-1]])[0] == "40.41"
+    where = at[divisions[0]]
+    events = play(state, "allies", "start_split", UNITS.ids[divisions[0]])
+    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["broken_down", *["raised"] * 3]
+    regiments = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_3_1"]]
+    assert sum(at[unit] == where for unit in regiments) == 3
+    assert refusal(state, "allies", "start_split", UNITS.ids[regiments[0]])[0] == "40.41"
 
 
 @pytest.mark.clause("42.53", "4.2", "4.1", "4.12", "8.61")

@@ -22,6 +22,7 @@ NAMES: dict[str, Name] = {
         f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
     ),
     "restow": lambda deck, stack, to: f"move {_plain(stack)} from {name_of(deck)} to {name_of(to)}",
+    "start_split": lambda unit: f"{_plain(unit)} starts in its components",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
