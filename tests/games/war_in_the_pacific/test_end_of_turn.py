@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import sailing, terminal, yards
-from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
+from ironbottom.games.war_in_the_pacific.rules import sailing, task_forces, terminal, yards
+from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, refused
 
 
 def damage(state: State, **levels: int) -> None:
@@ -105,6 +105,24 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     assert yards.repairable(state, JAPAN, NUMBER["D0948"]) == []
     yards.repair_turn(Play(state, ScriptedDice([1])))
     assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
+
+
+@pytest.mark.clause("18.3", "18.32", "18.33")
+def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
+    """18.31: for one ship a port at a time, at most D2; an extent of eight is then a Game-Turn."""
+    state = whole()
+    damage(state, us_cv8=2, us_cv6=3, us_ca24=1, jp_cl17=1)
+    assert refused(state, "japan", "hasten", "jp_cl17")[0] == "18.31"  # Saipan makes none
+    assert refused(state, "allies", "hasten", "us_cv6")[0] == "18.31"
+    assert refused(state, "allies", "hasten", "us_cv5")[0] == "18.31"
+    events = act(state, "allies", "hasten", "us_cv8")
+    assert [log.HASTENED.told(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
+    assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
+    assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
+    assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    yards.repair_turn(Play(state, ScriptedDice([1, 5])))
+    assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
+    assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
 
 
 @pytest.mark.clause("18.3")

@@ -21,6 +21,8 @@ CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
 """12.3, 18.1 What critical hits did, which is mended when a ship is whole."""
 A_BASE_FORCE = 8
 """27.3 So many more ships find room under a fully deployed Base Force."""
+WORST_HASTENED = 2
+"""18.31 The worst level that a Maximum Effort repairs."""
 RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
@@ -66,6 +68,22 @@ def naval_capacity(state: State, side: int, at: int) -> int:
 def in_effort(state: State, side: int, at: int) -> list[int]:
     """18.31 The ships in a port under Maximum Effort: one at a time."""
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+
+
+def may_be_hastened(state: State, side: int) -> list[int]:
+    """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
+
+    A port makes one at a time, for a ship that it has room for.
+    """
+    pieces: Pieces = state.rules.pieces
+    level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
+    for at in pieces.atlas.places:
+        yard = yard_at(pieces, at)
+        if yard is None or not yard.maximum_effort or in_effort(state, side, at):
+            continue
+        inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
+        found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
+    return found
 
 
 def cargo_bound(state: State, side: int, at: int) -> bool:

@@ -37,6 +37,7 @@ NAMES: dict[str, Name] = {
     ),
     "follow": lambda one, box: f"{force(one)} goes on to {_plain(box)}",
     "leave": lambda one: f"{force(one)} leaves the map for the lanes",
+    "hasten": lambda ship: f"make a Maximum Effort for {name_of(ship)}",
     "plot": lambda one, mission: f"{force(one)} takes up {_plain(mission)}",
     "sail": lambda to, speed: f"sail for {place(to)} at {_plain(speed)}",
     "hold": lambda: "stay where it is",

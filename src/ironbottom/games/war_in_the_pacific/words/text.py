@@ -88,6 +88,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
     "refuelled": _refuelled,
     "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
+    "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
 }
 
