@@ -4,6 +4,7 @@ import pytest
 
 from ironbottom.engine.events import Event
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
@@ -106,7 +107,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     events = strike(state, TORPEDOES, dice=(4,))
     (missed,) = told(events, "japan", "not_found")
     assert (missed["fix"], missed["die"]) == (3, 4)
-    assert [event for event in events if event[1] & 2] == []
+    assert [event[0] for event in events if event[1] & 2] == [log.DECLARED.number]
     assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
     assert flights.busy(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
 

@@ -28,6 +28,11 @@ WEAPONS = Domain(
     ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
+SECRETS = Domain(
+    "what is given in secret",
+    ("dummies", "plot", "readiness", "search", "transfers", "impulse", "special_strikes", "shore", "submarines"),
+)
+"""4.3 What both sides order at once; that all is ordered both are told, since play then goes on."""
 
 ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
 GARRISONED = EventKind("garrisoned", "42.34", at=_hex)
@@ -42,12 +47,16 @@ PHASE_OPENED = EventKind("phase_opened", "4.12", phase=Number(1, 3))
 IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
 ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
 TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
+ORDERED = EventKind("ordered", "4.3", orders=One(SECRETS))
+DECLARED = EventKind("declared", "4.31", side=_side)
+WISHED = EventKind("wished", "11.1")
 GAME_ENDED = EventKind("game_ended", "47.3", ending=One(ENDINGS))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
 FOUND = EventKind("found", "1.32", force=_force)
 CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
+RENUMBERED = EventKind("renumbered", "8.5", force=_force, into=_force)
 DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
 FORMED = EventKind("formed", "9.2", force=_force, at=One(HEXES, none=True), ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
@@ -191,7 +200,7 @@ KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
-    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED, ORDERED, DECLARED, WISHED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
@@ -201,6 +210,6 @@ KINDS_OF_EVENT = (
     *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
-    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
+    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

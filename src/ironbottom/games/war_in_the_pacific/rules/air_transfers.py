@@ -264,6 +264,7 @@ class Transferring(Together):
 
     def finish(self, play: Play) -> None:
         """Both have done."""
+        play.tell(log.ORDERED, log.SECRETS.index["transfers"])
 
 
 PROCEDURES = (Transfers, Transferring)

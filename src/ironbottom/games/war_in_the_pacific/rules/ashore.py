@@ -18,6 +18,7 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -206,6 +207,7 @@ class Ashore(Together):
 
     def finish(self, play: Play) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first."""
+        play.tell(log.ORDERED, log.SECRETS.index["shore"])
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             landings.shore_fire(play, side)

@@ -211,6 +211,7 @@ class Plotting(Together):
 
     def finish(self, play: Play) -> None:
         """Both plots are closed; contact with forces that are no more is lost, and the impulses may begin."""
+        play.tell(log.ORDERED, log.SECRETS.index["plot"])
         lose_the_vanished(play)
 
 

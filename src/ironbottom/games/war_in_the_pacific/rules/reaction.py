@@ -261,6 +261,7 @@ class FirstImpulse(Together):
 
     def finish(self, play: Play) -> None:
         """39.8 In the next impulse a force may try again."""
+        play.tell(log.ORDERED, log.SECRETS.index["impulse"])
         for force in range(len(FORCES)):
             play.cells[places.FORCE_TRIED + force] = 0
 

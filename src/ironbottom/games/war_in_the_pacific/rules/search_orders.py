@@ -115,6 +115,7 @@ class Searching(Together):
 
     def finish(self, play: Play) -> None:
         """8.2 The First Player's dice fall first; then bases are found out."""
+        play.tell(log.ORDERED, log.SECRETS.index["search"])
         first = play.cells[places.FIRST_PLAYER]
         contacts.search_segment(play, first)
         for side in (first, 1 - first):

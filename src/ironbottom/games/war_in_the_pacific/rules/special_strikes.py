@@ -167,6 +167,7 @@ class Readying(Together):
 
     def finish(self, play: Play) -> None:
         """The impulses may begin."""
+        play.tell(log.ORDERED, log.SECRETS.index["readiness"])
 
 
 class SpecialWave(strike_orders.WavePlan):
@@ -218,6 +219,7 @@ class Sending(Together):
 
     def finish(self, play: Play) -> None:
         """6.61 The Strikes of both sides are in the air before either is hit."""
+        play.tell(log.ORDERED, log.SECRETS.index["special_strikes"])
         play.push(Strikes(play.cells[places.FIRST_PLAYER]))
 
 

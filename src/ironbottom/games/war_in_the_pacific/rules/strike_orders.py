@@ -441,6 +441,7 @@ class Declaring(Question):
         if self.side != first:
             hexes = {play.state.arrays[places.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
             play.tell_only(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
+        play.tell(log.DECLARED, self.side)
 
 
 PROCEDURES = (WavePlan, Declaring)

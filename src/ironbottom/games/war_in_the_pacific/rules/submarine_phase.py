@@ -207,6 +207,7 @@ class SubmarinePhase(Together):
 
     def finish(self, play: Play) -> None:
         """13.3, 13.5 A Cycle goes by; who is on station rolls for the points that may attack."""
+        play.tell(log.ORDERED, log.SECRETS.index["submarines"])
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             for subron in active(play.state, side):

@@ -115,6 +115,7 @@ class Wishing(Together):
 
     def finish(self, play: Play) -> None:
         """Both have said it."""
+        play.tell(log.WISHED)
 
 
 def ask_wishes(play: Play, here: Encounter) -> None:

@@ -58,6 +58,17 @@ ENDED = {
     "breakoff": "The campaign is broken off: the losses are too great.",
     "last_turn": "The last Game-Turn is over.",
 }
+ORDERED = {
+    "dummies": "dummies",
+    "plot": "the plot",
+    "readiness": "who is ready to strike",
+    "search": "search",
+    "transfers": "air transfers",
+    "impulse": "what alters in this impulse",
+    "special_strikes": "Special Strikes",
+    "shore": "what is done at the shore",
+    "submarines": "submarines",
+}
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
     "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
@@ -74,11 +85,15 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
+    "ordered": lambda e: f"Both sides have given their orders: {ORDERED[e['orders']]}.",
+    "declared": lambda e: f"{side_does(e['side'], 'has')} declared its patrols and Strikes.",
+    "wished": lambda e: "Both sides have said whether they fight.",
     "game_ended": lambda e: ENDED[e["ending"]],
     "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}: {e['die']}.",
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
     "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
     "formed": _formed,
     "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
