@@ -95,7 +95,8 @@ class HiddenFleet:
         """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
         known = sorted({*self.contacts, *self.fighting})
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
-        others = random.sample(self.unknown, len(self.unknown))
+        others = self.unknown[:]
+        random.shuffle(others)
         real = random.randrange(MOST_FORCES + 1) - (len(known) - len(dummies))
         real = max(min(real, len(self.free) - len(known) + len(dummies), len(others)), 0)
         false = min(random.randrange(MOST_DUMMIES + 1), len(others) - real)

@@ -38,7 +38,8 @@ MOST_ONCE = 12
 def once(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that there may have been once."""
     pieces: Pieces = state.rules.pieces
-    ships = random.sample(SHIPS_OF[side], 1 + random.randrange(MOST_ONCE))
+    mine = SHIPS_OF[side]
+    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
     kinds = [pieces.ships[ship].type for ship in ships]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
