@@ -152,11 +152,13 @@ class HiddenFleet:
             if crew:
                 lacking.remove(force)
                 real.remove(force)
+        few = 1 + random.randrange(len(real)) if real else 0
+        random.shuffle(real)
         for place, ship in enumerate(drawn):
             if place < len(lacking):
                 at[ship] = IN_FORCE + lacking[place]
             elif real and random.randrange(10) < out:
-                at[ship] = IN_FORCE + real[random.randrange(len(real))]
+                at[ship] = IN_FORCE + real[random.randrange(few)]
             else:
                 at[ship] = self._berth(ship, random)
 

@@ -124,7 +124,11 @@ class HiddenRest:
         pieces: Pieces = state.rules.pieces
         at = state.arrays[places.SHIP_AT]
         ships = [s for s in SHIPS_OF[self.side] if 0 <= at[s] < SUNK and pieces.ships[s].type in LIFT]
+        types = state.arrays[places.UNIT_TYPE]
+        kinds = [types[unit] for unit in UNITS_OF[self.side] if types[unit] >= 0 and pieces.ground[types[unit]].load]
         for unit in self.aboard:
+            if types[unit] < 0:
+                types[unit] = kinds[random.randrange(len(kinds))]
             state.arrays[places.UNIT_AT][unit] = ABOARD + ships[random.randrange(len(ships))]
 
     def _reports(self, state: State, random: Random) -> None:
