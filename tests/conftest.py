@@ -6,17 +6,27 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+from ironbottom.engine import registry
+
 pytest_plugins = ["tests.kit.report"]
 
 settings.register_profile("the same everywhere", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same everywhere")
 
+INSTALLED = registry.all_games()
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--minutes", type=float, default=1.0, help="how long each slow run may take")
     parser.addoption("--checks", default="", help="of the kit's walk only these checks: offers,states")
+
+
+@pytest.fixture(autouse=True)
+def no_game_but_the_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test makes known is forgotten after it."""
+    known = {game.id: game for game in INSTALLED}
+    monkeypatch.setattr(registry, "_registered", known)
 
 
 @pytest.fixture(scope="session")

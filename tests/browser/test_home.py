@@ -43,6 +43,18 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     expect(wide.get_by_role("alert")).to_be_visible()
 
 
+def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api: Api, wide: Page) -> None:
+    asked: list[str] = []
+    wide.on("request", lambda request: "/api/matches" in request.url and asked.append(request.url))
+    wide.goto(address)
+    expect(wide.get_by_role("button", name="Settings")).to_be_visible()
+    wide.wait_for_timeout(600)
+    assert len(asked) == 1
+    wide.evaluate("window.dispatchEvent(new Event('focus'))")
+    wide.wait_for_timeout(300)
+    assert len(asked) == 2
+
+
 def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
     address: str, api: Api, wide: Page, tmp_path: Path
 ) -> None:

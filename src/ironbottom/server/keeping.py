@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,6 +38,8 @@ class About(msgspec.Struct):
     result: dict[str, Any] | None
     copied: Copy | None = None
     floor: bool = False
+    check: int | None = None
+    """Of the number of the act and the dump; an older version kept none."""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -111,7 +114,11 @@ class StoreKeeper:
         act, dump, about = found
         if about is None:
             return Snapshot(act, dump, "", "")
-        return Snapshot(act, dump, **msgspec.structs.asdict(_about.decode(about)))
+        read = msgspec.structs.asdict(_about.decode(about))
+        if read.pop("check") not in (None, _check_of(act, dump)):
+            told = f"the snapshot after act {act} is not the one that was kept"
+            raise BadValue(told, field=f"match {self._match}")
+        return Snapshot(act, dump, **read)
 
     def _read(self, act: AnyAct, note: bytes | None) -> Noted:
         read = self._noted(note, act.seq)
@@ -134,4 +141,10 @@ def notes_of(noted: Sequence[Noted], made: int | None = None) -> list[bytes]:
 def keep_snapshot(store: Store, match: str, snapshot: Snapshot) -> None:
     """Keeps where a match stands."""
     about = {name: value for name, value in msgspec.structs.asdict(snapshot).items() if name not in ("act", "dump")}
+    about["check"] = _check_of(snapshot.act, snapshot.dump)
     store.add_snapshot(match, snapshot.act, snapshot.dump, _encode(about))
+
+
+def _check_of(act: int, dump: bytes) -> int:
+    """Binds a dump to the act after which it was made."""
+    return zlib.crc32(dump, act)
