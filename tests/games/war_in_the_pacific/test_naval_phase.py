@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
-from tests.games.war_in_the_pacific.table import TABLE, act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
 from tests.kit.budget import Budget
 from tests.kit.offers import check_offers
 
@@ -222,7 +221,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         acts = 0
         while decisions := state.decisions():
             decision = source.choice(decisions)
-            state.apply(decision.side, decision.choices.walk(source), NoDice())
+            state.apply(decision.side, decision.choices.walk(source), FirstNumber())
             acts += 1
             assert acts < 2_000
         assert places.ships_in(state.arrays).fit_together()
@@ -247,7 +246,7 @@ def test_a_dump_gives_the_same_state_at_every_decision() -> None:
         assert again.hash() == state.hash()
         assert again.decisions()[0].choices.verbs() == decisions[0].choices.verbs()
         decision = source.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(source), NoDice())
+        state.apply(decision.side, decision.choices.walk(source), FirstNumber())
 
 
 # -- 10.3 sailing ------------------------------------------------------------------------------------

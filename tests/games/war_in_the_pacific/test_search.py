@@ -216,14 +216,15 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     play, script = hand(state, 6, 6, 1)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    play = Play(state, NoDice())
+    play, script = hand(state, 30)
     contacts.contact_ends(play)
     assert (play.events, state.cells[places.IN_CONTACT]) == ([], 1 << force)
     state.cells[places.FORCE_AT + force] = NUMBER["D0140"]
     contacts.contact_ends(play)
     assert state.cells[places.IN_CONTACT] == 0
-    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost"])
+    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
     assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+    script.finish()
 
 
 def test_8_2_the_first_players_dice_fall_first() -> None:

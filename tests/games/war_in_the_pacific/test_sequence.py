@@ -78,6 +78,7 @@ def report(state: State, force: str, at: str) -> None:
     state.cells[places.FORCE_AT + number] = NUMBER[at]
     places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
     state.cells[places.IN_CONTACT] |= 1 << number
+    state.cells[places.NAMED] |= 1 << number
     state.cells[places.CONTACT + number], state.cells[places.CONTACT_AT + number] = 1, NUMBER[at]
 
 
@@ -174,7 +175,8 @@ def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the
     assert state.cells[places.FIRST_PLAYER] == 0
     play(state, "japan", "placed")
     events = play(state, "allies", "placed", dice=(4, 4))
-    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["phase_opened", "weather", "weather"]
+    names = [log.KINDS_OF_EVENT[event[0]].name for event in events]
+    assert names == ["phase_opened", "weather", "weather"]
     assert [frame.name for frame in state.stack[:2]] == ["game_turn", "naval_phase"]
 
 
@@ -197,22 +199,22 @@ def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_know
     state = deployed()
     assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
     assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "F3342 is not a port of yours")
-    play(state, "japan", "decoy", "D0948", "12")
-    play(state, "japan", "decoy", "D0849", "3")
+    play(state, "japan", "decoy", "D0948", "12", dice=(1,))
+    play(state, "japan", "decoy", "D0849", "3", dice=(1,))
     assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"
     assert state.view("allies")["force_at"] == {}
-    assert state.view("japan")["dummy_ships"] == {"japan_21": 12, "japan_22": 3}
-    play(state, "japan", "recall", "japan_21")
-    assert state.view("japan")["force_at"] == {"japan_22": "D0849"}
+    assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
+    play(state, "japan", "recall", "japan_1")
+    assert state.view("japan")["force_at"] == {"japan_2": "D0849"}
 
 
 def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     state = deployed()
-    play(state, "japan", "decoy", "D0948", "5")
-    play(state, "japan", "decoy", "D0948", "5")
+    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
+    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
     state.cells[places.DUMMY_LIMIT] = 1
     assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
-    play(state, "japan", "recall", "japan_22")
+    play(state, "japan", "recall", "japan_2")
     play(state, "japan", "placed")
 
 

@@ -47,6 +47,7 @@ WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
 FOUND = EventKind("found", "1.32", force=_force)
 CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
+RENUMBERED = EventKind("renumbered", "8.5", force=_force, into=_force)
 DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
 FORMED = EventKind("formed", "9.2", force=_force, at=One(HEXES, none=True), ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
@@ -200,6 +201,6 @@ KINDS_OF_EVENT = (
     *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
-    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
+    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
 )

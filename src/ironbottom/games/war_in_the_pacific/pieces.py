@@ -43,7 +43,10 @@ SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MOST_FORCES, MOST_DUMMIES = 20, 6
 """9.1, 40.32 So many Task Forces and dummies a side has at most."""
-FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES
+MOST_STALE = 12
+"""8.5 So many reports are kept of what was in contact once."""
+FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
+"""Numbers for all of these, and two to choose from: dummies bear any, and a number that a report names is not free."""
 FORCES = Domain("task force", [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)])
 FORCE_SETS = tuple(((1 << FORCES_A_SIDE) - 1) << FORCES_A_SIDE * side for side in range(len(SIDES)))
 

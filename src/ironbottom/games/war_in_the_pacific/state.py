@@ -227,6 +227,8 @@ CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen
 """8.31 Where it was reported."""
 IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
+NAMED = LAYOUT.cell("named", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+"""8.5, 1.32 The numbers that reports name, stale ones among them: both sides were told of each."""
 TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)

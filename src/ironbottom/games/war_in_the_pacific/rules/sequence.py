@@ -297,14 +297,19 @@ class NavalPhase(SequenceOfPlay):
 
 def phases_sailed(state: State) -> int:
     """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    return phases_begun(state, "naval_")
+
+
+def phases_begun(state: State, kind: str) -> int:
+    """4.1 How many Air or Naval Phases of the scenario have begun, by how their names begin."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn = state.stack[0] if state.stack else None
     done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
-    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
-    return PHASES * turns + begun
+    begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
+    return max(PHASES * turns + begun, 0)
 
 
 OWN: tuple[type[Procedure], ...] = (

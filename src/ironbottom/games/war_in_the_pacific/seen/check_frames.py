@@ -11,7 +11,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
@@ -169,7 +169,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
     if isinstance(here, Gathering):
-        return own and here.force % FORCES_A_SIDE < MOST_FORCES
+        return own and not state.cells[places.DUMMY_SHIPS + here.force]
     gate = state.cells[places.FORCE_GATE + here.force]
     return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
 

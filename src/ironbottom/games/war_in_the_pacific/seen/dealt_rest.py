@@ -31,7 +31,17 @@ from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 LIFT = ("APB", "MS", "SF", "DD")
 MOST_IN_SUBRON, MOST_LIMIT = 12, 4
 ERRING = 2
+MOST_ONCE = 12
 """8.31 A report errs by so many hexes at most."""
+
+
+def once(state: State, side: int, random: Random) -> dict[str, int]:
+    """8.5 The ships by type of a force that there may have been once."""
+    pieces: Pieces = state.rules.pieces
+    mine = SHIPS_OF[side]
+    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
+    kinds = [pieces.ships[ship].type for ship in ships]
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
 class Chance:
@@ -114,7 +124,11 @@ class HiddenRest:
         pieces: Pieces = state.rules.pieces
         at = state.arrays[places.SHIP_AT]
         ships = [s for s in SHIPS_OF[self.side] if 0 <= at[s] < SUNK and pieces.ships[s].type in LIFT]
+        types = state.arrays[places.UNIT_TYPE]
+        kinds = [types[unit] for unit in UNITS_OF[self.side] if types[unit] >= 0 and pieces.ground[types[unit]].load]
         for unit in self.aboard:
+            if types[unit] < 0:
+                types[unit] = kinds[random.randrange(len(kinds))]
             state.arrays[places.UNIT_AT][unit] = ABOARD + ships[random.randrange(len(ships))]
 
     def _reports(self, state: State, random: Random) -> None:
@@ -122,14 +136,14 @@ class HiddenRest:
         pieces: Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         for force in own_forces(1 - self.side):
-            known = state.cells[places.IN_CONTACT] >> force & 1
-            if not known and random.randrange(6):
+            if not state.cells[places.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
             at = state.cells[places.FORCE_AT + force]
+            types = types_of(state, force) if at >= 0 else once(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):
                 near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
                 at = near[random.randrange(len(near))] if near else at
-            write_down(state, force, report(hand, pieces.atlas, chit, at, types_of(state, force)))
+            write_down(state, force, report(hand, pieces.atlas, chit, at, types))

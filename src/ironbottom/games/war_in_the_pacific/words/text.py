@@ -79,6 +79,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
     "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
     "formed": _formed,
     "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
