@@ -55,15 +55,21 @@ def every_value(game: Game) -> list[SetUp]:
         SetUp(
             game,
             scenarios[place % len(scenarios)],
-            {option.name: value_in(option, place) for option in game.options},
+            {option.name: value_in(option, place, slices=game.layout.width > LARGEST) for option in game.options},
         )
         for place in range(count)
     ]
 
 
-def value_in(option: Option, place: int) -> str:
-    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried."""
+def value_in(option: Option, place: int, *, slices: bool = False) -> str:
+    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried.
+
+    Of the largest games slices alone are played, as short as can be agreed in turn with the next longer ones; whole
+    ones have commands of their own.
+    """
     most = len(option.values) - 1
+    if slices and option.name == SHORTENS:
+        return option.values[most - place % 2]
     return option.values[min(place, most) if option.name == SHORTENS else place % (most + 1)]
 
 

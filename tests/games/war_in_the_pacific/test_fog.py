@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import contacts
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.search import Report
+from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -39,7 +39,7 @@ def found(*ships: str) -> tuple[State, int]:
     state = midway()
     force = put_force(state, "japan_5", AT, *ships)
     types = contacts.types_of(state, force)
-    reported(state, force, Report("true_report", NUMBER[AT], len(ships), types=tuple(types.items())))
+    reported(state, force, ContactReport("true_report", NUMBER[AT], len(ships), types=tuple(types.items())))
     return state, force
 
 
@@ -68,7 +68,7 @@ def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
 def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
     state = midway()
     for number in range(13):
-        contacts.write_down(state, number, Report("poor", NUMBER[AT], size=1))
+        contacts.write_down(state, number, ContactReport("poor", NUMBER[AT], size=1))
     contacts.drop_stale(state, JAPAN, 0)
     assert contacts.stale(state, JAPAN) == [0, *range(2, 13)]
 
@@ -76,9 +76,9 @@ def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
 def test_8_3_a_true_report_is_no_dummys_and_a_good_one_of_capital_ships_neither() -> None:
     state, force = found("jp_cv1")
     assert not may_be_dummy(state, force, 4)
-    reported(state, force, Report("good", NUMBER[AT], 5, 1))
+    reported(state, force, ContactReport("good", NUMBER[AT], 5, 1))
     assert not may_be_dummy(state, force, 4)
-    reported(state, force, Report("good", NUMBER[AT], 5, 0))
+    reported(state, force, ContactReport("good", NUMBER[AT], 5, 0))
     assert [ships for ships in range(3, 13) if may_be_dummy(state, force, ships)] == [4, 5, 6]
 
 
@@ -93,7 +93,7 @@ def drawn_types(state: State, seed: int) -> Counter[str]:
 def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
     state = GAME.new()
     force = put_force(state, "japan_5", AT, *CARRIERS)
-    reported(state, force, Report("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
+    reported(state, force, ContactReport("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
     drawn = [drawn_types(state, seed) for seed in range(40)]
     assert sum(types == Counter(CV=2, DD=1) for types in drawn) >= 28
 

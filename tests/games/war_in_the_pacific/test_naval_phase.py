@@ -48,7 +48,7 @@ def test_9_1_a_force_has_a_ship_at_least() -> None:
 
 def test_9_2_nobody_forms_where_no_ship_lies() -> None:
     clause, told = refused(midway(), "japan", "form", "F3342")
-    assert (clause, told) == ("9.2", "F3342 holds no ship of yours that could form a Task Force")
+    assert (clause, told) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
 
 
 def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
@@ -171,7 +171,7 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
     assert choices.next("sail", "D1048") == ("speed_1", "speed_2")
     clause, told = refused(state, "japan", "sail", "F1234", "speed_2")
-    assert (clause, told) == ("10.3", "F1234 is out of reach in this phase")
+    assert (clause, told) == ("10.3", "Midway is out of reach in this phase")
     assert refused(state, "japan", "sail", "D1048", "speed_3")[0] == "10.3"
 
 

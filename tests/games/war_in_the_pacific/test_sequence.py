@@ -109,7 +109,7 @@ def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None
     state = GAME.new()
     assert refusal(state, "japan", "announce", "D0948")[0] == "16.2"
     play(state, "japan", "announce", "F1234")
-    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on F1234 was told already")
+    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on Midway was told already")
     play(state, "japan", "announce", "F2302")
     assert refusal(state, "japan", "announce", "F2401") == ("16.2", "no more assaults can be planned")
     play(state, "japan", "ready")
@@ -128,7 +128,7 @@ def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
 def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     state = GAME.new()
     play(state, "japan", "ready")
-    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "F1234 is not of the Hawaiian Islands")
+    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "Midway is not of the Hawaiian Islands")
     play(state, "allies", "garrison", "F3342")
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
 
@@ -198,7 +198,7 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
 def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_knows() -> None:
     state = deployed()
     assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
-    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "F3342 is not a port of yours")
+    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
     assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"

@@ -108,7 +108,8 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     events = strike(state, TORPEDOES, dice=(4,))
     (missed,) = told(events, "japan", "not_found")
     assert (missed["fix"], missed["die"]) == (3, 4)
-    assert [event for event in events if event[1] & 2] == []
+    assert [step["step"] for step in told(events, "allies", "step_opened")] == ["strikes", "transfer"]
+    assert len([event for event in events if event[1] & 2]) == 2
     assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
     assert flights.busy(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
 

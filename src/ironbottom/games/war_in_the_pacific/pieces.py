@@ -22,9 +22,10 @@ SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 SCENARIOS = Domain("scenario", ("midway", "burma"))
 """The scenarios that are laid out: 42 in its basic game, and 44."""
 SCENARIO_CASE = ("42", "44")
-HEXES = Domain("hex", IDS)
-
 _shipped = load()
+_named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
+HEXES = Domain("hex", IDS, _named)
+"""2.1 All hexes; those that have a name are called by it."""
 
 # -- ships (2.2, 9.1) --------------------------------------------------------------------------------
 

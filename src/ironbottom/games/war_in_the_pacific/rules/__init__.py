@@ -2,11 +2,12 @@
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 2.51, 19.1  Points on their decks  deck_loads
+4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
+4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
-4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
 4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
@@ -61,6 +62,6 @@
 37.1, 37.2, 42.71  Off the map  off_map
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
-47.1, 47.23, 47.26  Victory Points  victory
 44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
+47.1, 47.23, 47.26  Victory Points  victory
 """

@@ -81,7 +81,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
 
 
-def note(play: Play, side: int, force: int, told: search.Report) -> None:
+def note(play: Play, side: int, force: int, told: search.ContactReport) -> None:
     """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
     cells = play.cells
     new = not cells[places.IN_CONTACT] >> force & 1
@@ -92,7 +92,7 @@ def note(play: Play, side: int, force: int, told: search.Report) -> None:
         play.tell_only(side_of_force(force), log.FOUND, force)
 
 
-def write_down(state: State, force: int, told: search.Report) -> None:
+def write_down(state: State, force: int, told: search.ContactReport) -> None:
     """8.3 What a report tells of a force, as its enemy keeps it."""
     cells = state.cells
     cells[places.NAMED] |= 1 << force

@@ -98,9 +98,7 @@ def enough(state: State, here: Any, side: int, to: int) -> Members:
     return speeds if sailing.ships_of(state, here.force) else speeds & DUMMY_SPEEDS
 
 
-@restriction(
-    "18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port"
-)
+@restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
 def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
 
@@ -130,7 +128,7 @@ SAIL = Verb(
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
 
 
-class Course(Question):
+class CoursePlot(Question):
     """10.1 Where a force with its Mission goes, and how fast."""
 
     number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail, and how fast?"
@@ -178,7 +176,7 @@ class Orders(Question):
     def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
         """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
         off_map.come_to_gate(play.state, force, gate, tanks)
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
 
     def follow(self, play: Play, force: int, box: int) -> None:
         """37.1 A force goes on in the lanes."""
@@ -198,7 +196,7 @@ class Orders(Question):
 
     def plot(self, play: Play, force: int, mission: int) -> None:
         """10.1 A force gets its Mission; its course follows."""
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
 
     def hasten(self, play: Play, ship: int) -> None:
         """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
@@ -227,4 +225,4 @@ class Plotting(Together):
         lose_the_vanished(play)
 
 
-PROCEDURES = (Plotting, fleets.Gathering, Course, Orders)
+PROCEDURES = (Plotting, fleets.Gathering, CoursePlot, Orders)

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.plots import Course, Orders, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
@@ -164,7 +164,7 @@ def same_question(here: Any, opening: Stack) -> bool:
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
     """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
-    if not isinstance(here, Gathering | Course) or here.side != below.side:
+    if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)

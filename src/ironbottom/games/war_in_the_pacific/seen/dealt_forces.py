@@ -5,21 +5,10 @@ from __future__ import annotations
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BOXES,
-    FORCES,
-    IN_BOX,
-    IN_FORCE,
-    MOST_DUMMIES,
-    MOST_FORCES,
-    SHIP_SETS,
-    SHIPS_OF,
-    SUNK,
-    Pieces,
-)
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
@@ -36,8 +25,12 @@ FARTHEST = 2_400
 NEAR, BOUND = 21, 12
 """Within so many hexes of its report a force in contact is looked for; so far it may be bound."""
 OWN_BOXES = (
-    tuple(BOXES.index[name] for name in ("inland_sea",)),
-    tuple(BOXES.index[name] for name in BOXES.ids if name not in ("inland_sea", "japan", "beyond_the_edge")),
+    tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
+    tuple(
+        counters.BOXES.index[name]
+        for name in counters.BOXES.ids
+        if name not in ("inland_sea", "japan", "beyond_the_edge")
+    ),
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
@@ -50,12 +43,14 @@ class HiddenFleet:
 
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
-        pieces: Pieces = seen.rules.pieces
+        pieces: counters.Pieces = seen.rules.pieces
         at = seen.arrays[places.SHIP_AT]
         battling = seen.cells[places.BATTLING]
-        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and not battling >> ship & 1]
-        fighting = [at[ship] - IN_FORCE for ship in members(battling & SHIP_SETS[side])]
-        self.fighting = [force for force in fighting if 0 <= force < len(FORCES)]
+        self.ships = [
+            ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
+        ]
+        fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
+        self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of ships that are seen in a battle now."""
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
@@ -97,11 +92,11 @@ class HiddenFleet:
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
         others = self.unknown[:]
         random.shuffle(others)
-        real = random.randrange(MOST_FORCES + 1) - (len(known) - len(dummies))
+        real = random.randrange(counters.MOST_FORCES + 1) - (len(known) - len(dummies))
         real = max(min(real, len(self.free) - len(known) + len(dummies), len(others)), 0)
-        false = min(random.randrange(MOST_DUMMIES + 1), len(others) - real)
-        dummies = set(sorted(dummies)[:MOST_DUMMIES])
-        dummies |= set(others[real : real + min(false, MOST_DUMMIES - len(dummies))])
+        false = min(random.randrange(counters.MOST_DUMMIES + 1), len(others) - real)
+        dummies = set(sorted(dummies)[: counters.MOST_DUMMIES])
+        dummies |= set(others[real : real + min(false, counters.MOST_DUMMIES - len(dummies))])
         found = sorted({*known, *others[:real], *dummies})
         for force in found:
             self._place(state, force, random, known=force in known, dummy=force in dummies)
@@ -147,7 +142,7 @@ class HiddenFleet:
         for force in reported if random.randrange(AS_REPORTED) else []:
             crew = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
             for ship in crew:
-                at[ship] = IN_FORCE + force
+                at[ship] = counters.IN_FORCE + force
                 drawn.remove(ship)
             if crew:
                 lacking.remove(force)
@@ -156,9 +151,9 @@ class HiddenFleet:
         random.shuffle(real)
         for place, ship in enumerate(drawn):
             if place < len(lacking):
-                at[ship] = IN_FORCE + lacking[place]
+                at[ship] = counters.IN_FORCE + lacking[place]
             elif real and random.randrange(10) < out:
-                at[ship] = IN_FORCE + real[random.randrange(few)]
+                at[ship] = counters.IN_FORCE + real[random.randrange(few)]
             else:
                 at[ship] = self._berth(ship, random)
 
@@ -167,7 +162,7 @@ class HiddenFleet:
         if chance < 6 or not self.ports:
             return self.home[ship]
         if chance == 9 and self.boxes:
-            return IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+            return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
 
     # -- orders ----------------------------------------------------------------------------------------

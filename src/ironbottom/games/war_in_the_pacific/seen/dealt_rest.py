@@ -5,22 +5,10 @@ from __future__ import annotations
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    ABOARD,
-    BASES,
-    DECKS,
-    FIRST_BOX,
-    FIRST_DECK,
-    SHIPS_OF,
-    SIDE_OF_SHIP,
-    STACKS,
-    SUNK,
-    UNITS_OF,
-    Pieces,
-)
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
@@ -31,14 +19,14 @@ from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 LIFT = ("APB", "MS", "SF", "DD")
 MOST_IN_SUBRON, MOST_LIMIT = 12, 4
 ERRING = 2
-MOST_ONCE = 12
 """8.31 A report errs by so many hexes at most."""
+MOST_ONCE = 12
 
 
 def once(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that there may have been once."""
-    pieces: Pieces = state.rules.pieces
-    mine = SHIPS_OF[side]
+    pieces: counters.Pieces = state.rules.pieces
+    mine = counters.SHIPS_OF[side]
     ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
     kinds = [pieces.ships[ship].type for ship in ships]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
@@ -59,23 +47,23 @@ class HiddenRest:
 
     def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
         self.side = side
-        pieces: Pieces = seen.rules.pieces
-        self.aboard = [unit for unit in aboard if unit in UNITS_OF[side]]
+        pieces: counters.Pieces = seen.rules.pieces
+        self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND]
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
-        self.bases = [base for base in range(len(BASES)) if self._own(seen, base)]
-        wide, air = len(STACKS), seen.arrays[places.AIR]
+        self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
+        wide, air = len(counters.STACKS), seen.arrays[places.AIR]
         self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
-        deployed = [base for base in self.bases if base >= FIRST_BOX or seen.arrays[places.LEVEL][base]]
+        deployed = [base for base in self.bases if base >= counters.FIRST_BOX or seen.arrays[places.LEVEL][base]]
         self.to = deployed or self.bases
 
     def _own(self, seen: State, base: int) -> bool:
-        if base >= FIRST_DECK:
-            ship = DECKS[base - FIRST_DECK]
-            return SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < SUNK
-        if base >= FIRST_BOX:
-            return BOX_OWNER[base - FIRST_BOX] == self.side
+        if base >= counters.FIRST_DECK:
+            ship = counters.DECKS[base - counters.FIRST_DECK]
+            return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < counters.SUNK
+        if base >= counters.FIRST_BOX:
+            return BOX_OWNER[base - counters.FIRST_BOX] == self.side
         at = places.base_hex(seen.cells, base)
         return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
 
@@ -106,7 +94,7 @@ class HiddenRest:
 
     def _aircraft(self, state: State, random: Random) -> None:
         """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
-        wide, air, searching = len(STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
+        wide, air, searching = len(counters.STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
         for stack in self.stacks:
             if random.randrange(3) == 0 and air[stack]:
                 points = 1 + random.randrange(air[stack])
@@ -121,19 +109,20 @@ class HiddenRest:
 
     def _cargo(self, state: State, random: Random) -> None:
         """16.1 Ground units that left the shore are aboard some ship that can carry them."""
-        pieces: Pieces = state.rules.pieces
+        pieces: counters.Pieces = state.rules.pieces
         at = state.arrays[places.SHIP_AT]
-        ships = [s for s in SHIPS_OF[self.side] if 0 <= at[s] < SUNK and pieces.ships[s].type in LIFT]
+        ships = [s for s in counters.SHIPS_OF[self.side] if 0 <= at[s] < counters.SUNK and pieces.ships[s].type in LIFT]
         types = state.arrays[places.UNIT_TYPE]
-        kinds = [types[unit] for unit in UNITS_OF[self.side] if types[unit] >= 0 and pieces.ground[types[unit]].load]
+        own = [types[unit] for unit in counters.UNITS_OF[self.side] if types[unit] >= 0]
+        kinds = [kind for kind in own if pieces.ground[kind].load]
         for unit in self.aboard:
             if types[unit] < 0:
                 types[unit] = kinds[random.randrange(len(kinds))]
-            state.arrays[places.UNIT_AT][unit] = ABOARD + ships[random.randrange(len(ships))]
+            state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ships[random.randrange(len(ships))]
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
-        pieces: Pieces = state.rules.pieces
+        pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         for force in own_forces(1 - self.side):
             if not state.cells[places.NAMED] >> force & 1:

@@ -6,7 +6,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.plots import Course, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, InImpulse, NewMission
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
@@ -41,7 +41,7 @@ def plotting(state: State, side: int, random: Random) -> Run:
     if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
-    return (Course(side, force, random.randrange(len(MISSIONS))),)
+    return (CoursePlot(side, force, random.randrange(len(MISSIONS))),)
 
 
 def comes_in(state: State, force: int) -> bool:

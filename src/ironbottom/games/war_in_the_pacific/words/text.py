@@ -58,6 +58,17 @@ ENDED = {
     "breakoff": "The campaign is broken off: the losses are too great.",
     "last_turn": "The last Game-Turn is over.",
 }
+STEPS = {
+    "second_declaration": "The Second Player declares patrols and Strikes.",
+    "first_declaration": "The First Player declares patrols and Strikes.",
+    "strikes": "The Strikes are flown.",
+    "transfer": "Air points are based elsewhere.",
+    "ready": "Air points are made ready for Special Strikes.",
+    "special_strikes": "Special Strikes may fly.",
+    "shore": "Ships bombard, load and land.",
+    "ground": "The Ground Phase begins.",
+    "submarines": "The Submarine Phase begins.",
+}
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
     "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
@@ -71,6 +82,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {e['ships']} ships.",
     "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
     "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
+    "step_opened": lambda e: STEPS[e["step"]],
     "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
