@@ -28,7 +28,7 @@ AT, JAPAN = "F1230", 0
 CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 
 
-def reported(state: State, force: int, told: Report) -> None:
+def reported(state: State, force: int, told: ContactReport) -> None:
     """The enemy has a report on a force, which is in contact."""
     state.cells[places.IN_CONTACT] |= 1 << force
     contacts.write_down(state, force, told)

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
 
 SAIPAN, PEARL = NUMBER["D0948"], NUMBER["F3342"]
 
@@ -117,7 +117,7 @@ def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
 
 def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     state = cleared(midway())
-    capture.capture(Play(state, NoDice()), ALLIES, SAIPAN)
+    capture.capture(Play(state, FirstNumber()), ALLIES, SAIPAN)
     for _ in range(3):
         assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
         capture.ports_recover(state)
@@ -130,7 +130,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     state = cleared(midway())
     state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] = 25
     state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
-    play = Play(state, NoDice())
+    play = Play(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
     assert [sunk["ship"] for sunk in told(play.events, "ship_sunk")] == ["jp_dd38"]
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE

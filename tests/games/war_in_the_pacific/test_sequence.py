@@ -43,7 +43,7 @@ def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
     """Clause and sentence with which a choice is refused, without the word on how the clause is known."""
     found = state.why_not(side, action)
     assert found is not None
-    return found.clause, found.message.partition(" (")[0]
+    return found.clause, found.message.rpartition(" (")[0]
 
 
 def deployed() -> State:
@@ -186,7 +186,7 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     found = state.why_not("allies", ("announce", "D3243"))
     assert found == ("42.51", "only Japan tells where it will land (from the booklet)")
     found = state.why_not("allies", ("garrison", "F1234"))
-    assert found == ("42.34", "F1234 is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
+    assert found == ("42.34", "Midway is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
     assert GAME.known("10.3") == "our reconstruction"
     assert (GAME.known("13.3"), GAME.known("99.9")) == ("from the booklet", "")
 

@@ -207,6 +207,8 @@ def fit_out(state: State, ship: int, random: Random) -> None:
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
     arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
+    if arrays[places.SHIP_AT][ship] < counters.IN_FORCE:
+        arrays[places.REFITTING][ship] = random.randrange(2)
     if arrays[places.FUEL][ship] < row.fuel:
         arrays[places.DRY][ship] = random.randrange(3)
     if row.load_quarters and random.randrange(2):

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
@@ -73,6 +74,7 @@ class HiddenRest:
         self._aircraft(state, random)
         self._cargo(state, random)
         self._reports(state, random)
+        self._efforts(state, random)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
@@ -119,6 +121,15 @@ class HiddenRest:
             if types[unit] < 0:
                 types[unit] = kinds[random.randrange(len(kinds))]
             state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ships[random.randrange(len(ships))]
+
+    def _efforts(self, state: State, random: Random) -> None:
+        """18.31 A port may make a Maximum Effort for one of its ships."""
+        at, effort = state.arrays[places.SHIP_AT], state.arrays[places.EFFORT]
+        busy: set[int] = set()
+        for ship in may_be_hastened(state, self.side):
+            if at[ship] not in busy and random.randrange(3) == 0:
+                effort[ship] = 1
+                busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""

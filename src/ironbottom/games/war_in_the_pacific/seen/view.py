@@ -55,13 +55,10 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
 
 
 def knowledge(state: State) -> tuple[int, ...]:
-    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
-
-    And which Game-Turn it is: as one begins, dice that others do not see have fallen among those that they do.
-    """
+    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported."""
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     for side in range(len(SIDES)):
-        bits = 1 << cells[places.TURN]
+        bits = 0
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
