@@ -47,7 +47,7 @@ def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str]
             assert not look.budget.left, f"{look.name} did not get its decisions"
 
 
-LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific")
+LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
 """Long games, whose hostile play takes a quarter of a minute."""
 
 

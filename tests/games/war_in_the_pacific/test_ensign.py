@@ -31,18 +31,24 @@ SEED = 1
 BOTH = {"japan": "ensign", "allies": "ensign"}
 
 
-def led_to(procedure: str, side: str) -> State:
-    """A game of two ensigns at the first decision of a side in a procedure."""
-    return _led(procedure, side).copy()
+def led_to(procedure: str, side: str, task: str = "") -> State:
+    """A game of two ensigns at the first decision of a side in a procedure, there about a force with this task."""
+    return _led(procedure, side, task).copy()
+
+
+def asked_of(state: State, side: str, task: str) -> bool:
+    """Whether what a side is asked now is about a force with this task."""
+    sight = Sight(WHOLE, state.view(side), side)
+    return not task or sight.task(sight.here.force) == task
 
 
 @cache
-def _led(procedure: str, side: str) -> State:
+def _led(procedure: str, side: str, task: str) -> State:
     state, dice = WHOLE.new(), SeededDice(SEED)
     players = {each: make_player(WHOLE, "ensign", each, 4) for each in BOTH}
     while True:
         for decision in state.decisions():
-            if (decision.procedure.name, decision.side) == (procedure, side):
+            if (decision.procedure.name, decision.side) == (procedure, side) and asked_of(state, side, task):
                 return state
         decision = state.decisions()[0]
         for action in as_run(players[decision.side].choose(offer_in(state, decision))):
@@ -75,7 +81,7 @@ def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
 
 
 def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
-    state = led_to("course", "japan")
+    state = led_to("course", "japan", "carriers")
     force = Sight(WHOLE, state.view("japan"), "japan").here.force
     kinds = [WHOLE.pieces.ships[ship].type for ship in places.ships_in(state.arrays).units(IN_FORCE + force)]
     assert kinds.count("CV") == 4
@@ -86,7 +92,7 @@ def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
 
 
 def test_10_6_a_force_with_an_oiler_stops_when_its_tanks_run_low() -> None:
-    state = led_to("course", "japan")
+    state = led_to("course", "japan", "carriers")
     force = Sight(WHOLE, state.view("japan"), "japan").here.force
     state.cells[places.FORCE_GATE + force] = state.cells[places.FORCE_BOX + force] = -1
     state.cells[places.FORCE_AT + force] = NUMBER["D2024"]

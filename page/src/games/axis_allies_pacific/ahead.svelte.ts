@@ -40,6 +40,10 @@ const kept = new WeakMap<Desk, Ahead>()
 /** The one of a desk. */
 export function aheadOf(desk: Desk): Ahead {
   let found = kept.get(desk)
-  if (!found) kept.set(desk, (found = new Ahead(desk)))
-  return found
+  if (!found) {
+    // Outside of what asks for it first: a derived value does not hear of states that it made itself.
+    $effect.root(() => void (found = new Ahead(desk)))
+    kept.set(desk, found!)
+  }
+  return found!
 }

@@ -172,7 +172,9 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
   const ground = new Ground()
   for (const box of signs.ground) ground.take(box)
   const laid = new Map<string, Laid>()
-  for (const stack of stacks) {
+  // What is as large as before first: what has grown makes way for it.
+  const same = (stack: Wanted): boolean => before.get(stack.id)?.w === stack.w && before.get(stack.id)?.h === stack.h
+  for (const stack of [...stacks.filter(same), ...stacks.filter((one) => !same(one))]) {
     const was = before.get(stack.id)
     if (!was) continue
     const box = boxOf(was.x + stack.w / 2, was.y + stack.h / 2, stack.w, stack.h)

@@ -51,5 +51,13 @@ export const HELP: readonly HelpNote[] = [
   { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },
   { at: '[data-stack]', title: 'Units', text: 'Letters or the disc say whose they are. Far out, their number; near by, a cell a kind. Washed cells have moved; a ring is a patrol, a white corner cargo.' },
   { at: '[data-drop]', title: 'A place', text: 'Zones have numbers; a lozenge is a convoy with its value in its holder’s colour, with a double edge a center. The rim of a land tells who holds it.' },
+  { at: '.forces', title: 'All forces', text: 'Every stack by power and place. Type a place or a kind to find it; a press shows it on the map.' },
+  { at: '.income', title: 'Income', text: 'What each power collects, land by land and convoy by convoy, and what its purse holds (13.1).' },
+  { at: '.threats', title: 'Threats', text: 'What could reach the place that is looked at, on the next turn of each power.' },
+  { at: '.swing', title: 'The swing', text: 'What both sides have won and lost in IPC, turn by turn.' },
+  { at: '.orders', title: 'Standing orders', text: 'Answers given beforehand, seen by nobody else: the order of losses, when to submerge, whether to intercept.' },
+  { at: '.notes', title: 'Notes', text: 'Your own notes on places. They stay in this browser and nobody else sees them.' },
+  { at: '.purchase', title: 'Purchase', text: 'Count what is bought with plus and minus; beside it stands what is left and where it may be placed (5.0, 11.1).' },
+  { at: '.planned', title: 'Battles to come', text: 'Each battle that the moves ordered lead to, with its odds, and the aircraft still to land. A name shows its place on the map.' },
   { at: '.space', title: 'The place', text: 'Count the units that go with plus and minus, then press a lit place. Moves ordered stand below, and come back by a press.' },
 ]

@@ -24,12 +24,15 @@ const CELL = [40, 19] as const
 export const stacksOf = (spot: Spot, atSea: boolean, form: Form, tight = false): StackDrawn[] =>
   spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form, tight)))
 
+/** Room for two digits at least, so that a stack stays where it is when its number grows. */
+export const digitsOf = (total: number): number => Math.max(2, String(total).length)
+
 function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: boolean): StackDrawn {
   const letters = LETTERS[stand.power]!
   const total = unitsIn(stand)
   const [first] = cellsOf(stand)
   const chief = atSea && form === 'far' ? first?.piece.kind : undefined
-  const digits = String(total).length
+  const digits = digitsOf(total)
   const w = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + (chief ? (tight ? 21 : 28) : 0) + digits * 7
   return { ...base(place, stand), letters, w, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
 }

@@ -50,6 +50,7 @@ WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
 FOUND = EventKind("found", "1.32", force=_force)
 CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
+RENUMBERED = EventKind("renumbered", "8.5", force=_force, into=_force)
 DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
 FORMED = EventKind("formed", "9.2", force=_force, at=One(counters.HEXES, none=True), ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
@@ -61,6 +62,7 @@ SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
 BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
+HASTENED = EventKind("hastened", "18.31", ship=_ship)
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
 MET = EventKind("met", "11.1", at=_hex, forces=Row(_force))
 BROKE_OFF = EventKind("broke_off", "11.1", force=_force, die=_die, added=_added, away=Number(0, 1))
@@ -94,7 +96,6 @@ UNIT_LOST = EventKind(
 BOMBARDED = EventKind(
     "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
 )
-PARKED_HIT = EventKind("parked_hit", "31.1", at=_hex, aircraft=One(counters.AIR_TYPES), die=_die, lost=Number(0, 1))
 GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
 LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
 ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
@@ -199,12 +200,12 @@ KINDS_OF_EVENT = (
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
-    *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
+    *(BOMBARDED, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
-    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
-    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
+    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
+    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
 )

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import ground_combat
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    OVERRUN_ODDS,
     defended,
     full_strength,
     has_room,
@@ -29,10 +30,8 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
-NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 MOST_HITS = 3
 FIRST_ATTACKS_TO = "4/3/42"
-OVERRUN_ODDS = 10
 SURRENDER_AFTER = 4
 SURRENDERS_FROM, HALVED_FROM = 5, 4
 MARINES = ("jp_1_1_snlf", "us_4_1_mar", "us_4_1_mar_bg")
@@ -51,11 +50,6 @@ class Odds(NamedTuple):
     defender: int
     shifts: tuple[int, ...]
     column: int
-
-
-def may_attack(row: GroundType) -> bool:
-    """24.1 Whether a unit of a type attacks at all."""
-    return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
 def attack_strength(state: State, unit: int) -> int:

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 UNSEEN = 0
 """1.31 The audience of dice that nobody sees before the end."""
 CAPITAL = ("CV", "BB", "BC", "XCV")
+"""2.4 The capital ships."""
 CARRIERS = ("CV", "CVL", "CVE")
 SMALL, MEDIUM, LARGE = range(3)
 """8.3 The size classes: one to five ships, six to fifteen, more."""

@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AI
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
@@ -45,7 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineP
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.yards import repair_turn
+from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -76,8 +77,8 @@ def before_the_start(play: Play, phase: str) -> bool:
 def deploy(play: Play) -> None:
     """42.51, 42.52 Before the first turn Japan deploys, then the Allies."""
     if play.cells[places.TURN] == first_turn(play):
-        play.push(Deployment(ALLIES, 0))
-        play.push(Deployment(JAPAN, 0))
+        play.push(Deployment(ALLIES, 0, 0))
+        play.push(Deployment(JAPAN, 0, 0))
 
 
 def submarines_ready(play: Play) -> None:
@@ -139,8 +140,10 @@ def wear(play: Play) -> None:
 
 
 def repair(play: Play) -> None:
-    """18.1 A Game-Turn in the yards goes by."""
+    """18.1, 18.4, 14.4 A Game-Turn in the yards goes by."""
     repair_turn(play)
+    refit_turn(play.state)
+    ports_recover(play.state)
 
 
 def lanes(play: Play) -> None:
@@ -305,14 +308,19 @@ class NavalPhase(SequenceOfPlay):
 
 def phases_sailed(state: State) -> int:
     """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    return phases_begun(state, "naval_")
+
+
+def phases_begun(state: State, kind: str) -> int:
+    """4.1 How many Air or Naval Phases of the scenario have begun, by how their names begin."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn = state.stack[0] if state.stack else None
     done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
-    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
-    return PHASES * turns + begun
+    begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
+    return max(PHASES * turns + begun, 0)
 
 
 OWN: tuple[type[Procedure], ...] = (

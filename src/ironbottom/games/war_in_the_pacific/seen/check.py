@@ -7,9 +7,11 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND
-from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
@@ -50,7 +52,7 @@ def check_ships(state: State) -> None:
             force = at - counters.IN_FORCE
             right &= (
                 force // counters.FORCES_A_SIDE == counters.SIDE_OF_SHIP[ship]
-                and force % counters.FORCES_A_SIDE < counters.MOST_FORCES
+                and not state.cells[places.DUMMY_SHIPS + force]
             )
             right &= state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
         if not right:
@@ -60,19 +62,25 @@ def check_ships(state: State) -> None:
 def check_forces(state: State) -> None:
     """9.1, 9.4 A force is in a water or in a box, with a ship at least unless it is a dummy; what is none is blank."""
     empty = being_formed(state)
+    told_of = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
     for force in range(len(counters.FORCES)):
         at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
         if at < 0 and box < 0:
             right = blank(state, force)
-        elif at >= 0 and box >= 0:
+        elif force in told_of or (at >= 0 and box >= 0):
             right = False
-        elif force % counters.FORCES_A_SIDE >= counters.MOST_FORCES:
+        elif state.cells[places.DUMMY_SHIPS + force]:
             right = at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and on_course(state, force)
         else:
-            manned = force in empty or bool(ships_of(state, force))
-            right = manned and not state.cells[places.DUMMY_SHIPS + force] and on_course(state, force)
+            right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
         if not right:
             raise BadValue("no Task Force is so", field=f"force_at.{counters.FORCES.ids[force]}")
+    for side in range(len(counters.SIDES)):
+        dummies = len(dummies_of(state, side))
+        if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
+            raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
+        if len(stale(state, side)) > counters.MOST_STALE:
+            raise BadValue("so many old reports are not kept", field="contact")
 
 
 FORCE_NUMBERS = (
@@ -109,7 +117,8 @@ def check_reports(state: State) -> None:
     for force in range(len(counters.FORCES)):
         chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
         known = state.cells[places.IN_CONTACT] >> force & 1
-        if (chit >= 0) != (at >= 0) or (known and chit < 0):
+        named = bool(state.cells[places.NAMED] >> force & 1)
+        if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
             raise BadValue("a contact has a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
 
 

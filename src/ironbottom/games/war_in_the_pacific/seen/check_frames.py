@@ -11,7 +11,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
@@ -131,7 +131,7 @@ def all_stand(state: State, frames: Stack) -> bool:
     if isinstance(frames[0], Deployment):
         sides = [here.side for here in frames if isinstance(here, Deployment)]
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
-        waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
+        waiting = frames[0] == Deployment(ALLIES, 0, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
     for below, above in pairwise(frames):
         if not isinstance(above, ON.get(type(below), ())):
@@ -169,7 +169,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
     if isinstance(here, Gathering):
-        return own and here.force % FORCES_A_SIDE < MOST_FORCES
+        return own and not state.cells[places.DUMMY_SHIPS + here.force]
     gate = state.cells[places.FORCE_GATE + here.force]
     return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
 

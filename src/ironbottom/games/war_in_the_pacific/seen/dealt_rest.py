@@ -14,12 +14,23 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
 MOST_IN_SUBRON, MOST_LIMIT = 12, 4
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
+MOST_ONCE = 12
+
+
+def once(state: State, side: int, random: Random) -> dict[str, int]:
+    """8.5 The ships by type of a force that there may have been once."""
+    pieces: counters.Pieces = state.rules.pieces
+    mine = counters.SHIPS_OF[side]
+    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
+    kinds = [pieces.ships[ship].type for ship in ships]
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
 class Chance:
@@ -63,6 +74,7 @@ class HiddenRest:
         self._aircraft(state, random)
         self._cargo(state, random)
         self._reports(state, random)
+        self._efforts(state, random)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
@@ -102,22 +114,36 @@ class HiddenRest:
         pieces: counters.Pieces = state.rules.pieces
         at = state.arrays[places.SHIP_AT]
         ships = [s for s in counters.SHIPS_OF[self.side] if 0 <= at[s] < counters.SUNK and pieces.ships[s].type in LIFT]
+        types = state.arrays[places.UNIT_TYPE]
+        own = [types[unit] for unit in counters.UNITS_OF[self.side] if types[unit] >= 0]
+        kinds = [kind for kind in own if pieces.ground[kind].load]
         for unit in self.aboard:
+            if types[unit] < 0:
+                types[unit] = kinds[random.randrange(len(kinds))]
             state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ships[random.randrange(len(ships))]
+
+    def _efforts(self, state: State, random: Random) -> None:
+        """18.31 A port may make a Maximum Effort for one of its ships."""
+        at, effort = state.arrays[places.SHIP_AT], state.arrays[places.EFFORT]
+        busy: set[int] = set()
+        for ship in may_be_hastened(state, self.side):
+            if at[ship] not in busy and random.randrange(3) == 0:
+                effort[ship] = 1
+                busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         for force in own_forces(1 - self.side):
-            known = state.cells[places.IN_CONTACT] >> force & 1
-            if not known and random.randrange(6):
+            if not state.cells[places.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
             at = state.cells[places.FORCE_AT + force]
+            types = types_of(state, force) if at >= 0 else once(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):
                 near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
                 at = near[random.randrange(len(near))] if near else at
-            write_down(state, force, report(hand, pieces.atlas, chit, at, types_of(state, force)))
+            write_down(state, force, report(hand, pieces.atlas, chit, at, types))

@@ -97,7 +97,6 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "cargo_lost": lambda e: f"{name_of(e['ship'])} loses {count(e['supply'], 'Supply Point')}.",
     "unit_lost": lambda e: f"A {plain(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
-    "parked_hit": lambda e: f"{plain(e['aircraft'])} parked at {place(e['at'])}: {'lost' if e['lost'] else 'spared'}.",
     "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {force(e['force'])} with {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
     "aboard": lambda e: f"{plain(e['unit'])} goes aboard {name_of(e['ship'])}.",

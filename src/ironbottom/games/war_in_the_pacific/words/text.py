@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.sentences import count, opening
@@ -91,6 +91,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
     "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
     "formed": _formed,
     "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
@@ -100,6 +101,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
     "refuelled": _refuelled,
     "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
+    "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
 }
 
@@ -117,3 +119,22 @@ def why_won(standing: Standing, *, broken_off: bool) -> str:
     if standing.leader < 0:
         return "neither side leads in Victory Points: a draw (42.45)"
     return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory (42.45)"
+
+
+MARKS = {
+    "rules": "from the booklet",
+    "found": "found in what was published of the game",
+    "derived": "derived from the booklet",
+    "recalled": "from memory",
+    "reconstructed": "our reconstruction",
+}
+"""How a clause or figure is known, as a refusal says it."""
+
+
+def known(marks: Sequence[str]) -> str:
+    """In words how a clause is known.
+
+    >>> known(("rules", "reconstructed"))
+    'from the booklet, and our reconstruction'
+    """
+    return ", and ".join(MARKS[mark] for mark in marks)
