@@ -49,7 +49,7 @@ export class HexCamera {
 
   #fit({ west, east, north, south }: Bounds): number {
     const scale = Math.min(this.width / (east - west), this.height / (south - north))
-    return Math.round(Math.max(LEAST, Math.min(THEATRE_MOST, scale)) * 4) / 4
+    return Math.floor(Math.max(LEAST, Math.min(THEATRE_MOST, scale)) * 4) / 4
   }
 
   /** The zooms of this window: the whole map, what is in play, and closer ones. */

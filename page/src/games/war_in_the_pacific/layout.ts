@@ -63,21 +63,26 @@ const LETTER = 6.6
 const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
 
+/** From this zoom on minor ports are marked too. */
+const MINOR_ZOOM = 10
+const MINOR_FAR = 2.6
+
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
 const pillWidth = (pill: PillShown): number => 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
 
 /** Places and their names: the same in every position, so that tiles leave room for them. */
-export function layPlaces(places: readonly PlaceShown[], scale: number, chosen: ReadonlySet<number> = new Set()): { laid: PlaceLaid[]; taken: Box[] } {
+export function layPlaces(places: readonly PlaceShown[], scale: number): { laid: PlaceLaid[]; taken: Box[] } {
   const form = formAt(scale)
   const room = new Room()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
-  const shown = places.filter(({ shape, hex }) => RADII[shape][form] > 0 || chosen.has(hex)).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
+  const radius = (shape: Shape): number => RADII[shape][form] || (shape === 'minor' && scale >= MINOR_ZOOM ? MINOR_FAR : 0)
+  const shown = places.filter(({ shape }) => radius(shape) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
   const marked = shown.map((place): PlaceLaid => {
     const [mx, my] = middle(place.hex)
-    return { ...place, x: mx * scale, y: my * scale, r: RADII[place.shape][form] || 3 }
+    return { ...place, x: mx * scale, y: my * scale, r: radius(place.shape) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {

@@ -1,7 +1,7 @@
 import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf, NOWHERE } from './grid'
-import { capital, forceShort, kindOf, plain, sideOfId, UNTOLD, type Facts, type Now } from './play_view'
+import { capital, forceShort, kindOf, plain, sideOfId, UNTOLD, type Now } from './play_view'
 import type { PlaceFacts } from './types'
 
 /** What lies on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */

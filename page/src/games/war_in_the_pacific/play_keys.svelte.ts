@@ -2,6 +2,7 @@ import type { Desk } from '../../app/desk.svelte'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
 import { LAYERS, type Layers } from './layers.svelte'
+import { startOf } from './play_orders'
 import { viewOf } from './play_view'
 
 interface Told {
@@ -25,18 +26,18 @@ export class MapKeys {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
     if ((event.target as Element).closest('input, select, textarea, [role=dialog], dialog')) return
     const layer = this.#layered && /^[1-6]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
-    const act = layer ? () => this.told.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
+    const act: (() => unknown) | undefined = layer ? () => this.told.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
     if (!layer && event.key.toLowerCase() !== 'v') this.#layered = false
     if (!act || act() === false) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  #acts(): Record<string, () => boolean | void> {
+  #acts(): Record<string, () => unknown> {
     const { camera, layers, needs, own, reports, find } = this.told
     return {
       g: find,
-      m: () => camera.zoomTo(camera.scale < 14 ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
+      m: () => this.#zoom(camera.scale < 14 ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
       n: () => this.#next(needs()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
@@ -56,13 +57,28 @@ export class MapKeys {
     return true
   }
 
-  #centre(): boolean {
+  /** The hex of what is looked at. */
+  get #hex(): number {
     const desk = this.told.desk()
     const view = viewOf(desk.view)
     const id = desk.looked ?? ''
-    const hex = isHex(id) ? hexOf(id) : hexOf(view.force_at[id] ?? view.contact_at[id] ?? '')
-    if (hex === NOWHERE) return false
-    this.told.camera.lookAt(...middle(hex))
+    if (isHex(id)) return hexOf(id)
+    return view.contact_at[id] ? hexOf(view.contact_at[id]!) : startOf(view, id)
+  }
+
+  /** The next zoom, around what is looked at if that is in sight. */
+  #zoom(scale: number): void {
+    const { camera } = this.told
+    if (this.#hex === NOWHERE) return camera.zoomTo(scale)
+    const [x, y] = middle(this.#hex)
+    const [px, py] = [x * camera.scale - camera.left, y * camera.scale - camera.top]
+    if (px < 0 || py < 0 || px > camera.width || py > camera.height) camera.zoomTo(scale)
+    else camera.lookAt(x, y, scale)
+  }
+
+  #centre(): boolean {
+    if (this.#hex === NOWHERE) return false
+    this.told.camera.lookAt(...middle(this.#hex))
     return true
   }
 }

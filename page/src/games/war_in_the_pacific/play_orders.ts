@@ -4,8 +4,9 @@ import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import type { Way } from './atlas'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
-import { capital, factsOf, forceShort, isForce, nowOf, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
-import { doneWords, forceNote, manner, verbWords } from './play_words'
+import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
 
@@ -34,17 +35,35 @@ export function courseForce(desk: Desk): string | null {
   return frame?.procedure === 'course' ? String(frame['force']) : null
 }
 
-/** Own forces that want a Mission, and those that have one. */
+const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
+
+/** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
-  const open = new Map<string, string>()
-  for (const choice of desk.choices) if (choice[1] !== undefined && isForce(choice[1]) && ['plot', 'enter', 'follow', 'react', 'alter'].includes(choice[0]!)) open.set(choice[1], choice[0]!)
   const course = courseForce(desk)
+  if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
+  const open = new Map<string, Set<string>>()
+  for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  return [...open].map(([id, verbs]) => {
+    const { label, note } = valueWords(id, '', 0, desk)
+    return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
+  })
+}
+/** Who acts, as opposed to where: a force, a unit, a ship, a base of aircraft. */
+const actor = (id: string, now: Now): boolean => isForce(id) || isUnit(id) || now.facts.ships.has(id) || (isHex(id) && now.airAt(id).length > 0)
+
+function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
+  const open = new Map<string, string>()
+  for (const [verb, id] of desk.choices) if (id !== undefined && isForce(id) && ['plot', 'enter', 'follow'].includes(verb!)) open.set(id, verb!)
   if (course) open.set(course, 'sail')
-  const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', sail: 'choose a hex' }
   const own = now.forces.filter((id) => id.startsWith(`${desk.decision?.side}_`))
   return own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
 }
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
+
+/** The Mission with which a force is asked for its course. */
+export function missionNow(desk: Desk, force: string): string | null {
+  return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
+}
 
 /** The hexes to which the force in hand may sail, each with the speeds that bring it there. */
 export function destinations(desk: Desk): Map<number, string[]> {
@@ -76,7 +95,7 @@ export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
   const at = speed && speeds.includes(speed) ? speed : speeds[0]!
-  const start = hexOf(String((view as unknown as { force_gate?: Record<string, string> }).force_gate?.[force] ?? view.force_at[force] ?? ''))
+  const start = startOf(view, force)
   if (start === NOWHERE) return null
   const sections = facts.sectionsOf(view)
   const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
@@ -84,6 +103,9 @@ export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null
   const [impulse, , fuel] = facts.atlas.speeds[at.slice(-1)] ?? [0, 0, 0]
   return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
 }
+
+/** The hex from which a force sails: its own, or that at which it comes onto the map. */
+export const startOf = (view: PacificView, force: string): number => hexOf(view.force_gate?.[force] ?? view.force_at[force] ?? '')
 
 /** Where each impulse ends, in hexes entered: a hex is entered only if its full cost is left (10.31). */
 export function impulseEnds(costs: readonly number[], impulse: number): number[] {
@@ -129,10 +151,25 @@ const course = (desk: Desk): Filling => {
   }
 }
 
+/** Ships are taken in one by one, or all of a class at once. */
+function gathering(desk: Desk): Filling | null {
+  const facts = factsOf(desk.pieces)
+  const free = desk.choices.filter(([verb]) => verb === 'assign')
+  const done = desk.choices.find(([verb]) => verb === 'done')
+  const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
+  const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
+  const all = free.length > 1 ? [{ id: 'all', label: `Take all ${free.length} in`, key: 'A', act: () => void desk.submit(free) }] : []
+  const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `${own.length} ${type}`, act: () => void desk.submit(own) }))
+  const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, desk), act: () => void desk.submit([choice]) }))
+  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  return { sentence: desk.decision!.prompt, begun: false, list: 'Choose ships', buttons: [...end, ...all, ...rows, ...one] }
+}
+
 /** The question while forces get their orders. */
 export function filling(desk: Desk): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   if (courseForce(desk)) return course(desk)
+  if (asked(desk) === 'gathering') return gathering(desk)
   if (asked(desk) !== 'orders') return null
   const now = nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const all = needs(desk, now)

@@ -22,6 +22,7 @@ export interface PacificView {
   force_at: Told<string>
   force_box: Told<string>
   force_water?: Told<number>
+  force_gate?: Told<string>
   force_mission: Told<string | null>
   force_to: Told<string>
   force_speed: Told<number>
