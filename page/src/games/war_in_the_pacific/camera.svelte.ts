@@ -5,9 +5,12 @@ import { boundsOf, COLUMN, COLUMNS, RADIUS, ROWS } from './grid'
 
 export const SECTION_SCALE = 33
 export const CLOSE_SCALE = 66
-const FIXED = [20, SECTION_SCALE, 48, CLOSE_SCALE] as const
+const PHONE_SCALE = 24
+const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
 const LEAST = 4
-const THEATRE_MOST = 13.5
+const THEATRE_MOST = 20
+const PHONE = 720 // pixels a window is narrower than
+const MARGIN = 5 // hexes of the world around that one may see
 
 interface Bounds {
   west: number
@@ -16,7 +19,7 @@ interface Bounds {
   south: number
 }
 
-const MAP: Bounds = { west: COLUMN - RADIUS, east: COLUMNS * COLUMN + RADIUS, north: 0.5, south: ROWS + 1 }
+const MAP: Bounds = { west: COLUMN - RADIUS - MARGIN, east: COLUMNS * COLUMN + RADIUS + MARGIN, north: 0.5 - MARGIN, south: ROWS + 1 + MARGIN }
 
 export class HexCamera {
   width = $state(0)
@@ -64,7 +67,11 @@ export class HexCamera {
   }
 
   get scale(): number {
-    return this.#chosen ?? this.theatre
+    return this.#chosen ?? this.#first
+  }
+  /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
+  get #first(): number {
+    return this.width < PHONE ? PHONE_SCALE : this.theatre
   }
 
   /** Whether the reader has moved or zoomed. */
@@ -75,7 +82,7 @@ export class HexCamera {
   /** The point in the middle of the window, in hex heights. */
   get middle(): readonly [number, number] {
     const { west, east, north, south } = this.#bounds
-    const narrow = this.#chosen === null && ((east - west) * this.theatre > this.width + 2 || (south - north) * this.theatre > this.height + 2)
+    const narrow = this.#chosen === null && ((east - west) * this.#first > this.width + 2 || (south - north) * this.#first > this.height + 2)
     const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east) / 2, (north + south) / 2]
     return this.#held(this.#x ?? hx, this.#y ?? hy)
   }

@@ -129,7 +129,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
     const under = Math.min(2, stack.forces.length - 1)
     const w = Math.max(size + 22 + 3 * under, ...words.map((line) => wide(line)))
-    const h = size + 14 + words.length * 15
+    const h = size + 18 + words.length * 15
     const { x, y, moored } = put(stack.hex, w, h, true)
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)

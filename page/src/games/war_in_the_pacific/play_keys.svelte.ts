@@ -37,7 +37,7 @@ export class MapKeys {
     const { camera, layers, needs, own, reports, find } = this.told
     return {
       g: find,
-      m: () => this.#zoom(camera.scale < 14 ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
+      m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
       n: () => this.#next(needs()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.

@@ -145,10 +145,21 @@ const course = (desk: Desk): Filling => {
   const speeds = chosen ? (destinations(desk).get(hexOf(chosen[1]!)) ?? []) : []
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![2], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
   return {
-    sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
+    list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
-    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows],
+    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...named(desk, force)],
   }
+}
+
+/** The places in reach by name, and the hex at which a force comes onto the map; every other hex is chosen on the map or by its id. */
+function named(desk: Desk, force: string): Filling['buttons'] {
+  const facts = factsOf(desk.pieces)
+  const gate = startOf(viewOf(desk.view), force)
+  const to = draftOf(desk).to
+  return [...destinations(desk).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
+    const id = idOf(hex)
+    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it comes in' : id, picked: to === id, act: () => (desk.draft = { to: id }) }
+  })
 }
 
 /** Ships are taken in one by one, or all of a class at once. */

@@ -61,8 +61,11 @@ export class Facts {
     return name ? `${name}, ${id}` : id
   }
 
-  /** "Akagi", without its number in brackets. */
-  shipName = (id: string): string => this.ships.get(id)?.name.replace(/ \(.*$/, '') ?? id.replaceAll('_', ' ').toUpperCase()
+  /** "Akagi", without its number in brackets; a counter of many ships by its number: "DD23". */
+  shipName(id: string): string {
+    const name = this.ships.get(id)?.name.replace(/ \(.*$/, '') ?? ''
+    return /^[A-Z]/.test(name) ? name : id.replace(/^[a-z]+_/, '').toUpperCase()
+  }
 
   /** A base: a named hex, a ship, a box or one built in play. */
   baseName(id: string): string {

@@ -135,6 +135,14 @@ const SUBLINES: Readonly<Record<string, string>> = {
   at_the_shore: 'Bombard, land, load and unload.',
   marching: 'Units walk to hexes of land, over no strait.',
   attacking: 'Odds with all that may take part stand beside it.',
+  aiming: 'What you do not assign goes by lot, larger ships first.',
+  committing: 'Strengths add while units are chosen; the odds say what follows.',
+  losses: 'Losses that are left over are carried on the unit.',
+  torpedoing: 'Submarines attack one ship of the force that they came upon.',
+  new_mission: 'A force alters its Mission only if the die allows.',
+  ready_orders: 'Points made ready may strike in the day impulses.',
+  special_orders: 'Strikes of this impulse fly at once.',
+  wear: 'Points that flew too much wear out.',
   submarine_orders: 'On station, in transit, or to refit.',
 }
 export const subline = (told: View, _decision: Decision): string => SUBLINES[procedureOf(viewOf(told))] ?? ''
