@@ -59,6 +59,9 @@ const RADII: Readonly<Record<Shape, readonly [far: number, section: number, clos
   major: [3.4, 8.5, 11], minor: [0, 7, 9], anchorage: [0, 5.5, 7], airbase: [0, 5.5, 7], city: [0, 4, 5],
 }
 export const PILL = 18
+/** The width and height of a line under a counter. */
+const WORDS = 96
+const LINE = 15
 const LETTER = 6.6
 const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
@@ -127,13 +130,13 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
   const laidStacks = stacks.map((stack): StackLaid => {
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
-    const under = Math.min(2, stack.forces.length - 1)
-    const w = Math.max(size + 22 + 3 * under, ...words.map((line) => wide(line)))
-    const h = size + 18 + words.length * 15
+    // The room of a counter does not depend on what is written beneath it, so that it stays where it is.
+    const w = form === 0 ? size + 10 : Math.max(size + 28, WORDS)
+    const h = size + (form === 0 ? 10 : 18 + 2 * LINE)
     const { x, y, moored } = put(stack.hex, w, h, true)
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
-    return { ...stack, x: x + (w - size) / 2, y: y + 11, size, words, moor: moored ? [mx * scale, my * scale] : undefined }
+    return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
   })
   const laidPills = pills.filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || (pill.sign !== 'plane' && named.has(pill.hex))).map((pill): PillLaid => {
     const w = pillWidth(pill)

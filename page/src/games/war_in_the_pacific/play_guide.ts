@@ -45,6 +45,11 @@ export const HELP: readonly HelpNote[] = [
   { at: '[data-stack]', title: 'A Task Force', text: 'Own forces show their chief ship and how many sail. A sealed eye is a dummy of yours. An enemy back is a report: what it says stands beneath, and it may err (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
   { at: '.needs', title: 'Needs you', text: 'One row for each force that waits for an order. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to be told why.' },
+  { at: '.orders', title: 'Orders', text: 'The force or the hex that is looked at: who, what, and what follows. A hex or a place can be typed where one is asked for.' },
+  { at: '.forces', title: 'Forces', text: 'All own Task Forces, what waits off the map, and bases with what lies there. Press one to look at it on the map.' },
+  { at: '.reports', title: 'Reports', text: 'What search has told of the enemy, newest first, and which of your own forces were found. A report may err as its chit says (8.3).' },
+  { at: '.minimap', title: 'The whole map', text: 'Own forces are dots, reports squares; the gold frame is what the board shows. Press or drag to move it.' },
   { at: '.layers', title: 'Layers', text: 'What lies over the map: V opens the list, then 1 to 6.' },
   { at: '.tracks', title: 'Losses and ships', text: 'What ground units, air points and submarines that are gone are worth (47.1), and the ships sunk.' },
 ]

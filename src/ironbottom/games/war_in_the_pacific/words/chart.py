@@ -50,7 +50,9 @@ def chart(rules: Rules) -> dict[str, Any]:
         "ports": {row.id: row.port_group for row in _split(rules) if row.port_group},
         "lines": [[row.kind, *row.path] for row in facts.table(tables.RAILS_AND_ROADS).values()],
         "costs": _costs(atlas),
-        "speeds": {str(speed): [row.mp_impulse, row.mp_phase, row.fuel] for speed, row in _pieces(rules).charts.speed.items()},
+        "speeds": {
+            str(speed): [row.mp_impulse, row.mp_phase, row.fuel] for speed, row in _pieces(rules).charts.speed.items()
+        },
     }
 
 
