@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
-from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
@@ -75,6 +75,9 @@ class HiddenRest:
         self._cargo(state, random)
         self._reports(state, random)
         self._efforts(state, random)
+        here = state.stack[-1] if state.stack else None
+        if isinstance(here, Deployment) and here.side == self.side:
+            state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
