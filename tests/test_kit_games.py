@@ -22,9 +22,9 @@ Note = Callable[[str, object], None]
 
 
 def depths(test: Callable[..., None]) -> Callable[..., None]:
-    """Every day half of what falls to a game; in the thorough run the rest and more, of other games."""
-    every_day = pytest.param(0.5, 1, id="every_day")
-    thorough = pytest.param(3.5, 1001, id="thorough", marks=THOROUGH)
+    """Every day a third of what falls to a game; in the thorough run the rest and more, of other games."""
+    every_day = pytest.param(0.3, 1, id="every_day")
+    thorough = pytest.param(3.7, 1001, id="thorough", marks=THOROUGH)
     marked: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
     return marked
 
