@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
@@ -58,7 +60,8 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
     wrong = no_errors(page)
     open_position(page, api, address, name)
     page.locator("section.odds:visible, section.hits:visible").first.wait_for()
-    page.wait_for_function(FLEETS_SEEN)
+    with suppress(TooLate):
+        page.wait_for_function(FLEETS_SEEN)
     seen = page.evaluate(SEEN)
     assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0, "wider": 0}, name
     assert wrong == []

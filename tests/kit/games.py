@@ -48,14 +48,18 @@ def named(name: str) -> Game:
 
 
 def every_value(game: Game) -> list[SetUp]:
-    """Set-ups in which each scenario and each value of each option occurs, the defaults first."""
+    """Set-ups in which each scenario and each value of each option occurs, the defaults first.
+
+    Of a game of which slices are played the lengths of whole games are left out.
+    """
     scenarios = tuple(game.scenarios)
-    count = max(len(scenarios), *(len(option.values) for option in game.options), 1)
+    varied = [option for option in game.options if option.name != SHORTENS or not in_slices(game)]
+    count = max(len(scenarios), *(len(option.values) for option in varied), 1)
     return [
         SetUp(
             game,
             scenarios[place % len(scenarios)],
-            {option.name: value_in(option, place, slices=game.layout.width > LARGEST) for option in game.options},
+            {option.name: value_in(option, place, slices=in_slices(game)) for option in game.options},
         )
         for place in range(count)
     ]
@@ -117,6 +121,11 @@ def large_stride(game: Game) -> int:
 def stride(game: Game) -> int:
     """At every how manieth decision the costly checks are made; in long games fewer."""
     return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+
+
+def in_slices(game: Game) -> bool:
+    """Whether a game is so large and so long that the kit plays its first turns alone."""
+    return game.layout.width > LARGEST and is_long(game)
 
 
 def is_long(game: Game) -> bool:

@@ -84,11 +84,11 @@ def test_a_hundred_games_under_the_second_referee(first: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("first", range(300, 400, 10))
+@pytest.mark.parametrize("first", range(300, 400, 50))
 def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
     """7.4.2, 7.6.1, 7.7.2, 8.3.1, 8.4.2, 8.10.1, 8.11.1, 8.11.2, 8.12.1, 9.5.2, 9.5.4, 9.6.1, 11.2, 11.3, 15.2"""
-    found = sum((from_a_position(seed) for seed in range(first, first + 10)), Counter[str]())
-    assert found["takeoff"] > 30
+    found = sum((from_a_position(seed) for seed in range(first, first + 50)), Counter[str]())
+    assert found["takeoff"] > 150
     assert min(found[clause] for clause in ("8.5.3", "8.9.4", "8.10.1", "9.5.4")) > 5
 
 

@@ -51,7 +51,7 @@ def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_repo
     number = FORCES.index["japan_9"]
     assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_AT + number]) == (-1, NUMBER[AT])
     assert state.cells[places.FORCE_MISSION + number] == 3
-    assert [SHIPS.ids[ship] for ship in ships_of(state, number)] == sorted(CARRIERS, key=SHIPS.index.get)
+    assert [SHIPS.ids[ship] for ship in ships_of(state, number)] == sorted(CARRIERS, key=SHIPS.index.__getitem__)
     assert (state.cells[places.CONTACT_AT + force], state.cells[places.CONTACT + number]) == (NUMBER[AT], -1)
     renamed = [event for event in play.events if event[0] == log.RENUMBERED.number]
     assert [event[1] & 0b11 for event in renamed] == [0b01]

@@ -5,7 +5,7 @@ from ironbottom.engine.procedures import Play
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDE_OF_SHIP, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDE_OF_SHIP, SIDES, STACKS, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_bases,
@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     damage,
     deployment,
     flights,
+    ground_units,
     marching,
     ship_losses,
     strike_orders,
@@ -84,7 +85,7 @@ def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> Non
     force = put_force(state, "allies_1", "F1628", "us_cv8", "us_dd14")
     wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], waves.FORCE, 1, force))
     air_table.park(state, "jp_cv1", zero_carrier=4)
-    zero = air_table.STACKS.index["zero_carrier"]
+    zero = STACKS.index["zero_carrier"]
     sent = flights.Sortie(air_table.base("jp_cv1"), zero, flights.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
     play = Play(state, ScriptedDice([1, 6, 1]))
@@ -117,7 +118,7 @@ def test_39_1_the_fire_of_each_nation_grows_with_the_years() -> None:
 
 def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_home() -> None:
     state = air_table.midway()
-    stack = air_table.STACKS.index["f4f_carrier"]
+    stack = STACKS.index["f4f_carrier"]
     aboard = flights.launch(state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flights.PATROL, over=5), 1)
     there = air_meetings.Sides([aboard], [], [])
     ashore = air_meetings.Sides([], [], [])
@@ -146,7 +147,7 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     state = cleared(calm())
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
     play = Play(state, NoDice())
-    marching.lose_step(play, unit)
+    ground_units.lose_step(play, unit)
     assert (len(told(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
 
 

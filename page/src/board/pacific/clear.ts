@@ -44,18 +44,50 @@ export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, sma
 /** A pile of so many pixels with its upper left corner there, and its number. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 
-const AROUND = [[0, 0], [0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const
+const FAR = [0.25, 0.5, 0.75, 1, 1.25, 1.5]
+const WAYS = 16
+const TRIED: readonly (readonly [number, number])[] = FAR.flatMap((far) =>
+  Array.from({ length: WAYS }, (_, k) => [Math.sin((k * 2 * Math.PI) / WAYS) * far, Math.cos((k * 2 * Math.PI) / WAYS) * far] as const),
+)
+const CLOSE = 0.01 // what a pixel that a pile is moved counts against its new place
 
-/** By how much piles moored in a row are moved so that they lie on no name of a sea: by nothing where they lie on none, else as little
- * as serves. It depends on the map alone, never on what else lies there, so that no pile makes another move. */
-export function clearOf(row: readonly Box[], fixed: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
-  const meets = (dx: number, dy: number): boolean =>
-    row.some(({ left, top, right, bottom }) => fixed.some((box) => depth({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy }, box) > 2))
-  for (const far of [0.25, 0.5, 0.75, 1, 1.25]) {
-    const found = AROUND.find(([dx, dy]) => !meets(dx * far * pixels, dy * far * pixels))
-    if (found) return [Math.round(found[0] * far * pixels), Math.round(found[1] * far * pixels)]
+/** The first pile of a row of the map, and what it may not lie on. */
+export interface First {
+  key: string
+  box: Box
+  fixed: readonly Box[]
+}
+
+export const moved = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy })
+const over = (box: Box, others: Iterable<Box>): number => [...others].reduce((sum, other) => sum + Math.max(0, depth(box, other) - 2), 0)
+
+/** By how much a box of so many pixels is best moved to lie on nothing of this. */
+export function clearOf(box: Box, taken: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
+  let best: readonly [number, number] = [0, 0]
+  let least = over(box, taken)
+  if (!least) return best
+  for (const [x, y] of TRIED) {
+    const [dx, dy] = [Math.round(x * pixels), Math.round(y * pixels)]
+    const bad = over(moved(box, dx, dy), taken) + CLOSE * Math.hypot(dx, dy)
+    if (bad < least) [best, least] = [[dx, dy], bad]
   }
-  return [0, 0]
+  return best
+}
+
+/** By how much the piles of each row are moved, so that its first lies on no name of a sea, no points of an area and no first pile
+ * of another row: by nothing where it lies on no name or points, else as little as serves. It depends on the map alone, never on
+ * what lies there, so that no pile makes another move. */
+export function berths(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
+  const lies = new Map(firsts.map(({ key, box }) => [key, box]))
+  const found = new Map<string, readonly [number, number]>()
+  const movable = firsts.filter(({ box, fixed }) => over(box, fixed))
+  for (const { key, box, fixed } of [...movable, ...movable]) {
+    const others = [...lies].filter(([other]) => other !== key).map(([, other]) => other)
+    const move = clearOf(box, [...fixed, ...others], pixels)
+    found.set(key, move)
+    lies.set(key, moved(box, ...move))
+  }
+  return found
 }
 
 export interface Written {

@@ -1,6 +1,7 @@
 import type { LonLat } from '../../lib/geometry'
 import type { Geography } from '../geography'
 import type { AreaLabel, MapView, Side } from '../types'
+import type { Box } from './clear'
 
 /** Large: a map on which names and counters have room; small: the whole Pacific on a telephone. */
 export type Form = 'large' | 'small'
@@ -74,6 +75,10 @@ export interface Ground {
   size: number
   /** whether what moves glides: not while the map itself is moved */
   glide: boolean
+  /** by how much the row of an area and side ("guam japan") or of a place is moved */
+  moves: ReadonlyMap<string, readonly [dx: number, dy: number]>
+  /** where names, points and the first piles of all rows lie, there or not */
+  taken: readonly Box[]
 }
 
 /** The size of an area's name in pixels, before the map grows or shrinks it with its scale. */

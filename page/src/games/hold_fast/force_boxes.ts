@@ -1,4 +1,4 @@
-import type { Box } from '../../board/pacific/clear'
+import { clearOf, type Box } from '../../board/pacific/clear'
 import { TINY, type Ground } from '../../board/pacific/setting'
 import { MAP } from './geography'
 import type { SpotView } from './play_board'
@@ -13,15 +13,21 @@ export interface ForceBox {
 
 const APART = 4
 
-/** The blocks of task forces, beneath the row of the place in which they are (14.0.1). */
-export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, size }: Ground): ForceBox[] {
+/** The blocks of task forces, in the row of the place in which they are, or beneath the blocks there (14.0.1). */
+export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, size, moves, taken }: Ground): ForceBox[] {
   const pixels = size > TINY ? 42 : 30
   return [...spots.values()].flatMap((spot) => {
-    const at = MAP.areas[form][spot.id]?.rows['japan']?.[0] ?? MAP.places.find((place) => place.id === spot.id)?.rows[form][0]
-    if (!at) return []
+    const area = MAP.areas[form][spot.id]
+    const at = area?.rows['japan']?.[0] ?? MAP.places.find((place) => place.id === spot.id)?.rows[form][0]
+    if (!at || !spot.forces.length) return []
     const [x, y] = view.at(at)
-    const beneath = spot.piles.some((pile) => pile.side === 'japan') ? size * 0.8 + 6 : 0
-    return spot.forces.map((force, i) => ({ force, above: i, x: x - size / 2 + i * (pixels + APART), y: y - size / 2 + beneath, pixels }))
+    const [dx, dy] = moves.get(area ? `${spot.id} japan` : spot.id) ?? [0, 0]
+    const [left, top] = [x + dx - size / 2, y + dy - size / 2]
+    const beneath = { left, top: top + size * 0.8 + 6, right: left + spot.forces.length * (pixels + APART), bottom: top + size * 0.8 + 6 + pixels }
+    const shared = spot.piles.some((pile) => pile.side === 'japan')
+    const [sx, sy] = shared ? clearOf(beneath, taken, pixels) : [0, 0]
+    const start = shared ? { x: beneath.left + sx, y: beneath.top + sy } : { x: left, y: top }
+    return spot.forces.map((force, i) => ({ force, above: i, x: start.x + i * (pixels + APART), y: start.y, pixels }))
   })
 }
 

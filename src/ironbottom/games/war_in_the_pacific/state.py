@@ -221,6 +221,10 @@ UNTOLD = 99
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
+MOST_CHANGES = 40
+"""2.51 So often points change decks before play at most: more than any side has aboard."""
+DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MOST_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
+"""2.51 How often points of each side have changed decks before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), One(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
 CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)

@@ -25,6 +25,7 @@
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
 8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
+8.5, 1.31  New numbers  renumbering
 9.1, 9.2  Task Forces  task_forces
 9.4  Dummies  dummies
 10.2, 10.3, 10.31  Sailing  sailing
@@ -42,11 +43,11 @@
 13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
 14.4, 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
-16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore
+16.1, 16.2, 16.3, 17.1, 42.51  At the shore  ashore
 16.3, 16.4, 16.5, 16.7, 17.1, 38.7  Landings  landings
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
-14.2, 18.1, 18.3, 18.31, 18.33, 18.4, 18.7  Ships in the yards  yards
+18.1, 14.2, 18.3, 18.31, 18.33, 18.4, 18.7  Ships in the yards  yards
 20.1, 20.11, 20.12, 20.17  The attack on ships  aiming
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units

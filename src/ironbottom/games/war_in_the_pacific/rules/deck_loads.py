@@ -13,9 +13,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SHIPS_OF, STACKS
 from ironbottom.games.war_in_the_pacific.rules import air_bases
 
-MOST_CHANGES = 40
-"""So often points change decks before play at most: more than any side has aboard."""
-
 
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     """2.51 For each deck of a side the others in the same port or box."""
@@ -40,7 +37,7 @@ def with_room(state: State, decks: list[int]) -> list[int]:
 
 @restriction("2.51", "points have changed decks often enough")
 def changes_left(state: State, here: Any, side: int) -> bool:
-    return bool(here.changes < MOST_CHANGES)
+    return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
 
 
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier lies beside it")
@@ -87,6 +84,11 @@ RESTOW = Verb(
     stack=Argument(STACKS, aboard),
     to=Argument(BASES, beside_with_room),
 )
+
+
+def count_change(state: State, side: int) -> None:
+    """2.51 Points of a side have changed decks once more."""
+    state.cells[places.DECK_CHANGES + side] += 1
 
 
 def move_point(state: State, deck: int, stack: int, to: int) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, One
+from ironbottom.engine.fields import Flag, Numbers, One
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import components
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, MOST_CHANGES, RESTOW, move_point
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, count_change, move_point
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -201,7 +201,6 @@ class Deployment(Question):
     hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
     placed: Annotated[int, Flag()]
-    changes: Annotated[int, Number(0, MOST_CHANGES)]
 
     def announce(self, play: Play, at: int) -> None:
         """42.51 The hex of an assault is told, not its Game-Turn."""
@@ -227,14 +226,14 @@ class Deployment(Question):
         """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
         move_point(play.state, deck, stack, to)
         move_point(play.state, to, other, deck)
-        play.replace(changed(self, changes=self.changes + 1))
+        count_change(play.state, self.side)
         play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
         play.tell_only(self.side, log.TRANSFERRED, to, deck, other, 1)
 
     def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point goes to another carrier in the same place that has room."""
         move_point(play.state, deck, stack, to)
-        play.replace(changed(self, changes=self.changes + 1))
+        count_change(play.state, self.side)
         play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
 
     def start_split(self, play: Play, unit: int) -> None:
@@ -244,6 +243,7 @@ class Deployment(Question):
     def ready(self, play: Play) -> None:
         """42.51 Japan tells the size of each Subron; 42.52 then the Allies deploy."""
         play.pop()
+        play.cells[places.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN:
             for subron in subrons_of(JAPAN):
                 size = subron_points(play.state, subron)

@@ -13,12 +13,10 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_combat
+from ironbottom.games.war_in_the_pacific.rules import ground_combat, ground_units
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    OVERRUN_ODDS,
     defended,
-    full_strength,
     has_room,
     holds,
     terrain_of,
@@ -160,7 +158,7 @@ def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
 
 def overrun(state: State, odds: Odds, target: int) -> bool:
     """24.9 Whether the defender is gone without a die: ten to one in the clear."""
-    return odds.attacker >= OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
+    return odds.attacker >= ground_units.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
 
 
 # -- 24.3 retreat ------------------------------------------------------------------------------------
@@ -208,7 +206,7 @@ def surrenders_from(state: State, side: int, at: int) -> int:
     """24.8 The least die with which a stack gives up: one less below half its full strength."""
     pieces: Pieces = state.rules.pieces
     rows = [type_of(state, unit) for unit in units_at(state, side, at)]
-    whole = sum(full_strength(pieces, row) for row in rows)
+    whole = sum(ground_units.full_strength(pieces, row) for row in rows)
     below = 2 * sum(row.strength for row in rows) < whole
     return HALVED_FROM if below else SURRENDERS_FROM
 

@@ -19,17 +19,12 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
+from ironbottom.games.war_in_the_pacific.rules import ground_units
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    OVERRUN_ODDS,
-    can_lose,
     defended,
-    ground_of,
     has_room,
     holds,
-    lose_step,
-    may_attack,
-    strength,
     terrain_of,
     terrain_row,
     type_of,
@@ -87,7 +82,7 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
         return way.major_halves
     if roads.minor[at] >> side_number & 1:
         return way.minor_halves
-    terrain = ground_of(pieces, beyond)
+    terrain = ground_units.ground_of(pieces, beyond)
     if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):
         return 0
     return 2 * terrain_row(state, terrain).cost
@@ -121,8 +116,8 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
 
 def overruns(state: State, side: int, row: GroundType, at: int) -> bool:
     """24.9 Whether a unit that walks overruns the defenders of a hex: ten to one in the clear."""
-    ten_to_one = row.strength >= OVERRUN_ODDS * strength(state, 1 - side, at)
-    return ten_to_one and may_attack(row) and terrain_of(state, at) == "clear"
+    ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * ground_units.strength(state, 1 - side, at)
+    return ten_to_one and ground_units.may_attack(row) and terrain_of(state, at) == "clear"
 
 
 def may_walk(state: State, side: int, unit: int) -> bool:
@@ -149,7 +144,7 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
     places.units_in(state.arrays).put(unit, to)
     play.tell(log.MARCHED, unit, tuple(way))
     for at in way:
-        for enemy in can_lose(state, units_at(state, 1 - side, at)):
+        for enemy in ground_units.can_lose(state, units_at(state, 1 - side, at)):
             lose_unit(play, enemy)
         capture(play, side, at)
     if forced:
@@ -163,4 +158,4 @@ def pay_for_march(play: Play, unit: int) -> None:
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
         lose_unit(play, unit)
     elif die >= LOSS_FROM:
-        lose_step(play, unit)
+        ground_units.lose_step(play, unit)

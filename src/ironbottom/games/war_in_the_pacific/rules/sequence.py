@@ -77,8 +77,8 @@ def before_the_start(play: Play, phase: str) -> bool:
 def deploy(play: Play) -> None:
     """42.51, 42.52 Before the first turn Japan deploys, then the Allies."""
     if play.cells[places.TURN] == first_turn(play):
-        play.push(Deployment(ALLIES, 0, 0))
-        play.push(Deployment(JAPAN, 0, 0))
+        play.push(Deployment(ALLIES, 0))
+        play.push(Deployment(JAPAN, 0))
 
 
 def submarines_ready(play: Play) -> None:

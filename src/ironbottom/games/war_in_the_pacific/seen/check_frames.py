@@ -131,7 +131,7 @@ def all_stand(state: State, frames: Stack) -> bool:
     if isinstance(frames[0], Deployment):
         sides = [here.side for here in frames if isinstance(here, Deployment)]
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
-        waiting = frames[0] == Deployment(ALLIES, 0, 0) or len(frames) == 1
+        waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
     for below, above in pairwise(frames):
         if not isinstance(above, ON.get(type(below), ())):

@@ -10,7 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
-from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
@@ -22,6 +23,7 @@ MOST_IN_SUBRON, MOST_LIMIT = 12, 4
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE = 12
+MOST_RESTOWED = 24
 
 
 def once(state: State, side: int, random: Random) -> dict[str, int]:
@@ -58,6 +60,8 @@ class HiddenRest:
         self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
         deployed = [base for base in self.bases if base >= counters.FIRST_BOX or seen.arrays[places.LEVEL][base]]
         self.to = deployed or self.bases
+        self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
+        """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
 
     def _own(self, seen: State, base: int) -> bool:
         if base >= counters.FIRST_DECK:
@@ -71,10 +75,15 @@ class HiddenRest:
     def deal(self, state: State, random: Random) -> None:
         """Deals all of it."""
         self._subrons(state, random)
+        if self.beside and random.randrange(2):
+            self._restow(state, random)
         self._aircraft(state, random)
         self._cargo(state, random)
         self._reports(state, random)
         self._efforts(state, random)
+        here = state.stack[-1] if state.stack else None
+        if isinstance(here, Deployment) and here.side == self.side:
+            state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
@@ -93,6 +102,17 @@ class HiddenRest:
         for kind in range(len(SUB_KINDS)):
             most = 28 if kind == 0 else 7
             cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = random.randrange(most)
+
+    def _restow(self, state: State, random: Random) -> None:
+        """2.51 Before play points may have been exchanged between decks."""
+        decks = list(self.beside)
+        for _ in range(1 + random.randrange(MOST_RESTOWED)):
+            deck = decks[random.randrange(len(decks))]
+            to = self.beside[deck][random.randrange(len(self.beside[deck]))]
+            here, there = stacks_on(state, deck), stacks_on(state, to)
+            if here and there:
+                move_point(state, deck, here[random.randrange(len(here))], to)
+                move_point(state, to, there[random.randrange(len(there))], deck)
 
     def _aircraft(self, state: State, random: Random) -> None:
         """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
