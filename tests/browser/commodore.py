@@ -8,8 +8,8 @@ from tests.browser.marshal import Marshal
 from tests.browser.person import Typist
 
 ENDING = re.compile(
-    r"^(Done|Deployed|Dummies placed|Force complete|Carry on|Declared|Wave complete|Attack$|Open fire|Ready|Stay|Keep its"
-    r"|Send these|Seek battle|Sail \d|Sail there|Take all|All take part|Attack with these|Enough enter|End |Leave \d"
+    r"^(Done|Deployed|Dummies placed|Force complete|Carry on|Declared|Wave complete|Attack$|Open fire|Ready|Stay"
+    r"|Keep its|Send these|Seek battle|Sail \d|Sail there|Take all|All take part|Attack with these|Enough enter|End |Leave \d"
     r"|Search no more|Declare no more|Transfer no more|March no more|Attack no more|Take no more)"
 )
 

@@ -156,6 +156,7 @@ export class HexCamera {
 
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
+      if (!node.clientWidth) return // out of sight: it comes back as it was
       this.width = node.clientWidth
       this.height = node.clientHeight
     }

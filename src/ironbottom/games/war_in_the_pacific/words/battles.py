@@ -143,9 +143,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "strikes_seen": lambda e: f"The enemy strikes at {listed([place(at) for at in e['hexes']])}.",
     "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly joined.",
     "readied": lambda e: f"{points(e)} of {base(e['base'])} are made ready.",
-    "worn": lambda e: (
-        f"{count(e['points'], 'point')} of {plain(e['command'])} flew, die {e['die']}: {count(e['lost'], 'point')} lost."
-    ),
+    "worn": lambda e: f"{count(e['points'], 'point')} of {plain(e['command'])} flew, die {e['die']}: {e['lost']} lost.",
     "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to wear.",
     "searches": lambda e: f"{points(e)} of {base(e['base'])} search.",
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",

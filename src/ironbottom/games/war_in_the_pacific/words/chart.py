@@ -25,7 +25,7 @@ STARTING = {
 
 
 def chart(rules: Rules) -> dict[str, Any]:
-    """3.1 to 3.5 The hexes in the order of their numbers: ground, regions, sides that are closed or straits, lines, costs.
+    """3.1 to 3.5 The hexes in the order of their numbers: ground, regions, closed sides, straits, lines, costs.
 
     A side is written as six times the number of its hex, and its own number counted clockwise from north.
 
