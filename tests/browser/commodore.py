@@ -7,11 +7,13 @@ import re
 from tests.browser.marshal import Marshal
 from tests.browser.person import Typist
 
-ENDING = re.compile(
-    r"^(Done|Deployed|Dummies placed|Force complete|Carry on|Declared|Wave complete|Attack$|Open fire|Ready|Stay"
-    r"|Keep its|Send these|Seek battle|Sail \d|Sail there|Take all|All take part|Attack with these|Enough enter|End |Leave \d"
-    r"|Search no more|Declare no more|Transfer no more|March no more|Attack no more|Take no more)"
+ENDS = (
+    *("Done", "Deployed", "Dummies placed", "Force complete", "Carry on", "Declared", "Wave complete", "Attack$"),
+    *("Open fire", "Ready", "Stay", "Keep its", "Send these", "Seek battle", r"Sail \d", "Sail there", "Take all"),
+    *("All take part", "Attack with these", "Enough enter", "End ", r"Leave \d", "Search no more", "Declare no more"),
+    *("Transfer no more", "March no more", "Attack no more", "Take no more"),
 )
+ENDING = re.compile(f"^({'|'.join(ENDS)})")
 
 
 class Commodore(Marshal):
