@@ -147,3 +147,6 @@ export function stacksOf(forces: readonly ForceShown[], chosen: string | null): 
   return [...by].map(([id, own]) => ({ id, hex: own[0]!.hex, forces: own, top: own.find((force) => force.id === chosen) ?? own.find((force) => force.form !== 'dummy') ?? own[0]! }))
 }
 
+
+/** The force that a press on a stack means: the next after the one chosen, or the first. */
+export const nextOf = (ids: readonly string[], chosen: string | null): string => ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!
