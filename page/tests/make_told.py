@@ -14,15 +14,10 @@ from pathlib import Path
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
 DIGEST = HERE / ".told-from"
-MAKERS = ("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py")
+MAKERS = ("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py")
 TOLD = (
-    "games.json",
-    "hold_fast.json",
-    "vitp_turns.json",
-    "fights.json",
-    "vitp_odds.json",
-    "aap_panels.json",
-    "aap_game.json",
+    *("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json"),
+    *("aap_game.json", "witp.json"),
 )
 GAMES = HOUSE / "src" / "ironbottom"
 SOURCES = ("*.py", "*.toml", "*.csv")

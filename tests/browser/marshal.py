@@ -15,6 +15,8 @@ ENDING = re.compile(
 class Marshal(Person):
     """Plays by pressing buttons, at every other question or so the one that leads on."""
 
+    ending = ENDING
+    """What ends a phase or a run of choices."""
     enough = 0.5
     """How often a phase is ended though something could still be done in it."""
 
@@ -23,7 +25,7 @@ class Marshal(Person):
         found = self.choices()
         if not found:
             return False
-        ending = [label for label in found if ENDING.match(label)]
+        ending = [label for label in found if self.ending.match(label)]
         wanted = next((label for label in found if label.startswith(("Skip", "Go on", "Next"))), None) or self.sure()
         if wanted not in found and ending and self.random.random() < self.enough:
             wanted = ending[0]

@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.admiral import Admiral, TypingAdmiral
+from tests.browser.commodore import Commodore, TypingCommodore
 from tests.browser.conftest import Api, context_of
 from tests.browser.marshal import Marshal, TypingMarshal
 from tests.browser.person import Person, Typist, no_errors
@@ -26,6 +27,7 @@ TITLES = {
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
     "aap": "Axis & Allies: Pacific",
+    "witp": "War in the Pacific",
 }
 SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")
@@ -34,6 +36,7 @@ PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "hf": (Admiral, TypingAdmiral),
     "vitp": (Admiral, TypingAdmiral),
     "aap": (Marshal, TypingMarshal),
+    "witp": (Commodore, TypingCommodore),
 }
 """Who plays a game by pointing, and who by keyboard."""
 ENDS = {

@@ -44,7 +44,10 @@ def test_rules_of_a_section_and_of_several_games_only_by_name() -> None:
     assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
     unnamed = run("rules", "10.6")
     assert unnamed.code == 1
-    assert "axis_allies_pacific (aap), hold_fast (hf), pacific_fury (pf), " in unnamed.err
+    assert (
+        "axis_allies_pacific (aap), hold_fast (hf), pacific_fury (pf), victory_in_the_pacific (vitp), war"
+        in unnamed.err
+    )
 
 
 def test_rules_found_by_words() -> None:
@@ -72,7 +75,7 @@ def test_data_with_corrections_says_so(tmp_path: Path) -> None:
     assert "corrected" in run("data", "pf", "--table", "units", "--corrections", str(path)).out
 
 
-def test_the_figures_of_a_game_that_is_begun_by_table_place_and_mark() -> None:
+def test_figures_by_table_place_and_mark() -> None:
     figures = json.loads(run("data", "witp", "--table", "coastal_guns", "--mark", "rules", "--json").out)
     assert [(figure["id"], figure["field"], figure["value"]) for figure in figures] == [
         ("corregidor", "hex", "B1949"),
@@ -83,13 +86,6 @@ def test_the_figures_of_a_game_that_is_begun_by_table_place_and_mark() -> None:
     standing = json.loads(run("data", "witp", "--table", "deployment", "--place", "f1234", "--json").out)
     assert {figure["id"][:2] for figure in standing} == {"41", "42"}
     assert "F1234" in [figure["value"] for figure in standing if figure["field"] == "hex"]
-
-
-def test_a_game_that_is_begun_is_looked_up_but_not_played() -> None:
-    assert "witp" not in run("games").out
-    refused = run("play", "witp")
-    assert refused.code == 1
-    assert "no game is called 'witp'" in refused.err
 
 
 @pytest.mark.parametrize(
@@ -106,7 +102,7 @@ def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: st
     assert told in " ".join(refused.err.split())
 
 
-def test_the_clauses_of_a_game_that_is_begun_say_how_they_are_known() -> None:
+def test_clauses_say_how_they_are_known() -> None:
     told = spoken(run("rules", "witp", "32.4").out)
     assert "Still to come, with scenario 46." in told
     assert "How it is known: rules." in told
@@ -115,7 +111,7 @@ def test_the_clauses_of_a_game_that_is_begun_say_how_they_are_known() -> None:
     assert all(row["marks"] for row in rows)
 
 
-def test_corrections_of_a_game_that_is_begun(tmp_path: Path) -> None:
+def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")
     told = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))

@@ -40,7 +40,7 @@ class Check(NamedTuple):
 
     def budget(self, game: Game, times: float = 1, seconds: float | None = None) -> Budget:
         """What falls to a game, or so many times that; in the long run so many seconds."""
-        decisions = self.decisions // stride(game)
+        decisions = max(self.decisions // stride(game), 1)
         allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
         return Budget(ceil(times * allotted), seconds=seconds, sparing=times < 1)
 

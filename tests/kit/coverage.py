@@ -75,7 +75,8 @@ class Coverage(Look):
         self.add_moves(walk)
 
     def judge(self) -> None:
-        if self.budget.timed and self.budget.count["games"] < FEWEST:
+        """Of fewer games than are walked as a rule, slices of the largest among them, nothing is asked."""
+        if self.budget.count["games"] < FEWEST:
             return
         ruled = [item for item in self.wanted if item[0] in MUST]
         missing = [item for item in self.missing if item[0] in MUST]

@@ -48,22 +48,32 @@ def named(name: str) -> Game:
 
 
 def every_value(game: Game) -> list[SetUp]:
-    """Set-ups in which each scenario and each value of each option occurs, the defaults first."""
+    """Set-ups in which each scenario and each value of each option occurs, the defaults first.
+
+    Of a game of which slices are played the lengths of whole games are left out.
+    """
     scenarios = tuple(game.scenarios)
-    count = max(len(scenarios), *(len(option.values) for option in game.options), 1)
+    varied = [option for option in game.options if option.name != SHORTENS or not in_slices(game)]
+    count = max(len(scenarios), *(len(option.values) for option in varied), 1)
     return [
         SetUp(
             game,
             scenarios[place % len(scenarios)],
-            {option.name: value_in(option, place) for option in game.options},
+            {option.name: value_in(option, place, slices=in_slices(game)) for option in game.options},
         )
         for place in range(count)
     ]
 
 
-def value_in(option: Option, place: int) -> str:
-    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried."""
+def value_in(option: Option, place: int, *, slices: bool = False) -> str:
+    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried.
+
+    Of the largest games slices alone are played, as short as can be agreed in turn with the next longer ones; whole
+    ones have commands of their own.
+    """
     most = len(option.values) - 1
+    if slices and option.name == SHORTENS:
+        return option.values[most - place % 2]
     return option.values[min(place, most) if option.name == SHORTENS else place % (most + 1)]
 
 
@@ -111,6 +121,11 @@ def large_stride(game: Game) -> int:
 def stride(game: Game) -> int:
     """At every how manieth decision the costly checks are made; in long games fewer."""
     return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+
+
+def in_slices(game: Game) -> bool:
+    """Whether a game is so large and so long that the kit plays its first turns alone."""
+    return game.layout.width > LARGEST and is_long(game)
 
 
 def is_long(game: Game) -> bool:

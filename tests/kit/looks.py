@@ -14,11 +14,13 @@ from random import Random
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value
+from tests.kit.games import SetUp, every_value, in_slices
 from tests.kit.walks import Walk, endless
 
 FEWEST = 12
-"""So many games are walked at least, so that there are some of every style with fair and with loaded dice."""
+"""So many games are walked at least, so that there are some of every style with fair and with loaded dice.
+
+Slices of the largest games are a quarter as many."""
 ANYWAY = 3
 """So many decisions are looked at though no time is left."""
 
@@ -82,7 +84,7 @@ class Look:
 def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None, seed: int = 1) -> None:
     """Walks every set-up (None: those in which each value occurs), and further games while a look wants more."""
     setups = setups or every_value(game)
-    games = max(FEWEST, len(setups))
+    games = max(FEWEST // 4 if in_slices(game) else FEWEST, len(setups))
     in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1
     for number, played in enumerate(endless(setups, seed)):
         if number >= in_any_case and not any(look.more for look in looks):

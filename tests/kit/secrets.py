@@ -11,6 +11,7 @@ from typing import Any
 from ironbottom.engine.actions import Action
 from ironbottom.engine.audience_logs import audience_bit
 from ironbottom.engine.dice import Die, SeededDice
+from ironbottom.engine.events import ALL
 from ironbottom.engine.history import in_together
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.rules import Game
@@ -159,6 +160,17 @@ class Eyes:
         self.walk.hold(here.next == there.next, f"the next decision differs {told}")
 
 
+class ApartDice:
+    """Two rows of dice, those that a side sees and all others: how many it does not see changes nothing for it."""
+
+    def __init__(self, seed: int, bit: int) -> None:
+        self._bit = bit
+        self._seen, self._unseen = SeededDice(seed), SeededDice(~seed)
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        return (self._seen if audience & self._bit else self._unseen).roll(faces, why, audience)
+
+
 class Sight:
     """What a side is told and shows of one act; ``taught`` where a secret became known or secret plans ended."""
 
@@ -185,7 +197,7 @@ class Sight:
     @classmethod
     def after(cls, state: State, side: str, action: Action, seed: int) -> Sight:
         """What the choosing side gets to see of its own act."""
-        play, fallen = rolled(state, side, action, SeededDice(seed))
+        play, fallen = rolled(state, side, action, ApartDice(seed, audience_bit(state.rules, side)))
         return cls(state, play, fallen, side)
 
 

@@ -11,7 +11,7 @@ from tests.server.asking import Asking, Told, offered, play
 
 def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) -> None:
     games = {game["id"]: game for game in asking.get("/games")}
-    assert {game["short"] for game in games.values()} == {"aap", "hf", "pf", "vitp"}
+    assert {game["short"] for game in games.values()} == {"aap", "hf", "pf", "vitp", "witp"}
     game = games["pacific_fury"]
     assert game["sides"] == [
         {"id": "japan", "title": "Japan", "team": 0},

@@ -8,6 +8,7 @@ const PAGES: Record<string, Load> = {
   hold_fast: () => import('./hold_fast/play'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/play'),
   axis_allies_pacific: () => import('./axis_allies_pacific/play'),
+  war_in_the_pacific: () => import('./war_in_the_pacific/play'),
 }
 
 /** A game from elsewhere that is played in the page too. */

@@ -13,9 +13,8 @@ from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.clauses import Clause
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.facts import CORRECTED, MARKS, Figure
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
-from ironbottom.engine.works import Work, all_works, get_work
 
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
 
@@ -123,20 +122,20 @@ def show_clauses(terminal: Terminal, found: Iterable[Clause]) -> None:
             terminal.say(f"  See also {', '.join(entry.related)}.", "dim", indent=2)
 
 
-def _game_and_clause(game: str | None, clause: str | None) -> tuple[Work, str | None]:
+def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | None]:
     """The game and clause asked for, where the game may be left out."""
     if game is not None and clause is None and CLAUSE.fullmatch(game):
         game, clause = None, game
     if game is not None:
-        return get_work(game), clause
-    listed = all_works()
+        return get_game(game), clause
+    listed = all_games()
     if len(listed) > 1:
         names = ", ".join(f"{each.id} ({each.short})" for each in listed)
         raise BadValue(f"say which game: {names}", field="game")
     return listed[0], clause
 
 
-def _with_code(game: Work, found: Sequence[Clause]) -> list[dict[str, Any]]:
+def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
     from ironbottom.engine.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
@@ -166,7 +165,7 @@ def data(
     Parameters
     ----------
     game
-        The game, by name or short form; also one that cannot be played yet.
+        The game, by name or short form.
     table
         One table only, such as units.
     place
@@ -176,14 +175,14 @@ def data(
     corrections
         A file of your corrections, laid over the figures.
     """
-    work = get_work(game)
-    facts = work.facts(corrections_for(work, corrections))
+    found = get_game(game)
+    facts = found.facts(corrections_for(found, corrections))
     figures = _of_mark(_of_place(_of_table(list(facts.figures()), table), place), mark)
     if json:
         keys = ("id", "field", "value", "mark", "source")
         print_json([{key: getattr(figure, key) for key in keys} for figure in figures])
         return
-    _show_figures(Terminal(plain=wants_plain()), work, figures)
+    _show_figures(Terminal(plain=wants_plain()), found, figures)
     for warning in facts.warnings:
         Terminal(plain=wants_plain()).say(f"Hard to believe: {warning}", "alert")
 
@@ -222,7 +221,7 @@ def _of_mark(figures: list[Figure], mark: str | None) -> list[Figure]:
     return [figure for figure in figures if figure.mark == mark]
 
 
-def _show_figures(terminal: Terminal, game: Work, figures: Sequence[Figure]) -> None:
+def _show_figures(terminal: Terminal, game: Game, figures: Sequence[Figure]) -> None:
     terminal.say(f"{game.title}: {len(figures)} figures.", "head")
     place = ("", "")
     for figure in figures:

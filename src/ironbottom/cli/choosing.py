@@ -8,9 +8,8 @@ from typing import Any
 
 from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.works import Work, all_works
 
 
 def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:
@@ -44,12 +43,12 @@ def options_of(given: Sequence[str] | None) -> dict[str, str]:
     return options
 
 
-def corrections_for(game: Game | Work, path: Path | None = None) -> Mapping[str, Any] | None:
+def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, Any] | None:
     """The owner's corrections for a game: from the file named, else the usual one; None where there are none."""
     found = corrections_path(path)
     if found is None:
         return None
-    return read_corrections(found, [work.id for work in all_works()]).get(game.id)
+    return read_corrections(found, [known.id for known in all_games()]).get(game.id)
 
 
 def rules_in_force(name: str, options: Mapping[str, str], corrections: Path | None = None) -> Rules:

@@ -107,6 +107,10 @@ class Game:
             self._clauses = ClauseIndex.load(Path(getfile(type(self))).parent / "data" / "clauses.toml")
         return self._clauses
 
+    def known(self, clause: str) -> str:
+        """In words how a clause is known, told with each refusal by it; nothing where the rulebook is whole."""
+        return ""
+
     def set_up(self, rules: Rules, scenario: str) -> State:
         """The cells at the start and the first frame; nothing has happened yet."""
         raise NotImplementedError

@@ -112,7 +112,10 @@ class State:
             may = ", ".join(open_verb.spoken for open_verb in here.verbs)
             return Refusal(self.rules.sequence_clause, f"{verb.spoken} has no place in this step; it takes {may}")
         failed = first_failure(verb, self, here, side, code)
-        return Refusal(failed.clause, failed.message(verb, code)) if failed else None
+        if failed is None:
+            return None
+        known = self.rules.game.known(failed.clause)
+        return Refusal(failed.clause, failed.message(verb, code) + (f" ({known})" if known else ""))
 
     # -- acts --------------------------------------------------------------------------------------
 

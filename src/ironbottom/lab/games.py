@@ -101,8 +101,9 @@ def lead(
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
     turn_at = next((rules.layout.names.index(name) for name in TURNS if name in rules.layout.names), None)
+    first = max(state.cells[turn_at], 1) if turn_at is not None else 1
     while open_now := state.decisions():
-        if turn_at is not None and state.cells[turn_at] > len(turns) + 1:
+        if turn_at is not None and state.cells[turn_at] - first > len(turns):
             turns.append(yardstick.running(state.view("public")))
         decision = open_now[0]
         side, offer = decision.side, offer_in(state, decision)

@@ -20,7 +20,7 @@ from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import RECORD_FORMAT, DiceHeading, encode_each, read_lines
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import (
     REFEREE,
@@ -32,7 +32,6 @@ from ironbottom.engine.sealed import (
     read_secret,
 )
 from ironbottom.engine.state import State
-from ironbottom.engine.works import all_works
 from ironbottom.server.exchange import KEY
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
@@ -365,7 +364,7 @@ class Tables:
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
     """The owner's corrections for a game: from the file named, else the usual one."""
     found = corrections_path(path)
-    return None if found is None else read_corrections(found, [work.id for work in all_works()]).get(game.id)
+    return None if found is None else read_corrections(found, [known.id for known in all_games()]).get(game.id)
 
 
 def _seats_again(given: Seats, bots: dict[str, Any], sides: Sequence[str]) -> Seats:

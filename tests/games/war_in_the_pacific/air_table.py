@@ -74,6 +74,7 @@ def contact(state: State, force: str, at: str, chit: str = "true_report", carrie
     """A force is in contact by a report."""
     number = FORCES.index[force]
     state.cells[places.IN_CONTACT] |= 1 << number
+    state.cells[places.NAMED] |= 1 << number
     state.cells[places.CONTACT + number] = places.CHITS.index[chit]
     state.cells[places.CONTACT_AT + number] = NUMBER[at]
     state.cells[places.TOLD_CARRIER + number] = carrier

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.events import Event
+from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Game, Rules
@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
+ALLIED = FORCES.index["allies_1"]
 INDEX = ClauseIndex.load(DATA / "clauses.toml")
 
 
@@ -67,10 +68,17 @@ def midway() -> State:
     return TABLE.new()
 
 
+class FirstNumber(NoDice):
+    """A new force takes the first free number; no other die falls."""
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        return 1 if why == "number" else super().roll(faces, why, audience)
+
+
 def act(state: State, side: str, *action: str) -> list[Event]:
-    """An offered choice is made, without dice."""
+    """An offered choice is made, without dice but that of a new number."""
     assert state.why_not(side, action) is None
-    return state.apply(side, action, NoDice())
+    return state.apply(side, action, FirstNumber())
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:

@@ -48,6 +48,7 @@ def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
 # -- 5.0, 6.11 ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
     state = off_midway()
     events = table.start(state, *FAIR, 4, 3, 1)
@@ -56,6 +57,7 @@ def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
     assert [(event["command"], event["points"]) for event in told(events, "japan", "available")] == [("japan_1", 6)]
 
 
+@pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
     state = off_midway()
     watched = WatchedDice(ScriptedDice([3, 3]))
@@ -63,6 +65,7 @@ def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
     assert {die.audience for die in watched.fallen} == {1 << ALLIES}
 
 
+@pytest.mark.clause("5.2")
 def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     state = off_midway()
     table.start(state, *FAIR, 3, 3, 3)
@@ -78,6 +81,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
 
 
+@pytest.mark.clause("5.4", "5.41")
 def test_5_4_5_41_a_base_flies_what_its_undamaged_levels_hold() -> None:
     state = off_midway({"b_17_trained": 25})
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
@@ -119,6 +123,7 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
     assert search_orders.known_in_port(state, JAPAN, NUMBER[PEARL]) is None
 
 
+@pytest.mark.clause("4.11")
 def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
     state = off_midway()
     table.contact(state, "japan_1", "F1230")
@@ -143,6 +148,7 @@ def raid(state: State, target: str, altitude: str, *sent: tuple[str, ...]) -> No
     act(state, "japan", "fly")
 
 
+@pytest.mark.clause("31.1", "31.2", "6.3", "7.6")
 def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
     state = declared(off_midway(), 3, 3, 3)
     raid(state, "airbase", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
@@ -172,6 +178,7 @@ def test_31_1_only_heavy_bombers_come_high() -> None:
     assert refused(state, "japan", "raid", MIDWAY, "airbase", "high")[0] == "31.1"
 
 
+@pytest.mark.clause("31.4", "6.4")
 def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() -> None:
     state = declared(off_midway({"sbd_trained": 2}, jp_cv1={"zero_carrier": 4}), 3, 3)
     raid(state, "airbase", "medium", ("jp_cv1", "zero_carrier", "strafing", "4"))
@@ -183,6 +190,7 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
     assert parked(state, MIDWAY, "sbd_trained") == 1
 
 
+@pytest.mark.clause("6.5", "8.41")
 def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     state = off_midway({}, jp_cv1={"kate_carrier": 4})
     places.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
@@ -209,6 +217,7 @@ def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> 
     return state
 
 
+@pytest.mark.clause("5.9")
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
     events = act(state, "allies", "transfer", MIDWAY, "b_17_trained", PEARL, "3")
@@ -225,6 +234,17 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     assert refused(state, "allies", "transfer", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
     assert refused(state, "allies", "transfer", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
     act(state, "allies", "transfer", MIDWAY, "pby_trained", "F2401", "1")
+
+
+def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
+    state = transferring(off_midway(), 3, 3, 3)
+    over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
+    flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flights.RETURNING, over=over), 2)
+    assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
+    act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
+    assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 2)
+    assert state.arrays[places.FLOWN][table.base(PEARL) * len(STACKS) + stack] == 4
+    assert refused(state, "allies", "divert", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.6"
 
 
 def test_37_4_the_boxes_are_linked() -> None:

@@ -1,11 +1,13 @@
 """16.0, 17.0, 38.7 Loading, landings, bombardment and coastal guns, through choices at the table with fixed dice."""
 
+import pytest
+
 from ironbottom.engine.events import Event
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, UNITS
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
     calm,
@@ -142,6 +144,7 @@ def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
 # -- 16.1 loading ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("14.1", "15.6")
 def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     state = calm()
     unit = put_unit(state, "jp_7_3", SAIPAN)
@@ -193,6 +196,7 @@ def test_16_5_destroyers_share_their_room() -> None:
     choose(state, "japan", "embark", unit, "jp_dd1")
 
 
+@pytest.mark.clause("16.5")
 def test_wp_29_16_5_a_fast_run_under_enemy_air_lands_a_regiment_without_its_guns() -> None:
     """Eight destroyers off an island near Oahu's airbase; merchants on the same Mission are refused."""
     near, runners = "F3441", tuple(f"us_dd{number}" for number in range(14, 22))
@@ -249,7 +253,7 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
     choose(state, "japan", "shell", "japan_1", "airbase")
     hexagon = BASE_AT[NUMBER[MIDWAY]]
     parked = places.points_at(state.arrays, hexagon)
-    events = carried_out(state, 4, *(1,) * 2 * -(-parked // 10))
+    events = carried_out(state, 4, *(1,) * 2 * -(-parked // 5))
     assert told(events, "bombarded") == [
         {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
     ]
@@ -257,16 +261,26 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
     assert places.points_at(state.arrays, hexagon) == parked
 
 
-def test_31_1_a_hit_on_an_airbase_strikes_a_tenth_of_the_parked_points() -> None:
+def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
+    """31.2: one in five of twelve where nobody watched: each by lot, lost on its fragility or out for the turn."""
     state = shelling("jp_bb1", "jp_bb2")
     hexagon = BASE_AT[NUMBER[MIDWAY]]
     parked, losses = places.points_at(state.arrays, hexagon), state.cells[places.LOSSES + ALLIES]
-    assert 10 < parked <= 20
+    assert parked == 12
     choose(state, "japan", "shell", "japan_1", "airbase")
-    events = carried_out(state, 4, 1, 6, 1, 1)
-    assert [hit["lost"] for hit in told(events, "parked_hit")] == [1, 0]
-    assert places.points_at(state.arrays, hexagon) == parked - 1
-    assert state.cells[places.LOSSES + ALLIES] == losses + 2
+    events = carried_out(state, 4, 1, 6, 1, 1, 1, 6)
+    assert told(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
+    assert places.points_at(state.arrays, hexagon) == parked - 2
+    assert state.cells[places.LOSSES + ALLIES] == losses + 4
+
+
+def test_31_1_a_base_that_searched_is_not_surprised() -> None:
+    state = shelling("jp_bb1", "jp_bb2")
+    hexagon = BASE_AT[NUMBER[MIDWAY]]
+    state.arrays[places.SEARCHING][len(STACKS) * hexagon + STACKS.index["pby_trained"]] = 1
+    choose(state, "japan", "shell", "japan_1", "airbase")
+    (hit,) = told(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
+    assert (hit["lost"], hit["out"]) == (0, 2)
 
 
 def test_31_1_ground_units_are_disrupted_and_lose_a_step_at_the_third_hit() -> None:

@@ -1,5 +1,7 @@
 """44.0 Burma as far as it stands: deployment, roads, closed countries, supply, the guards, what it is won by."""
 
+import pytest
+
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -45,6 +47,7 @@ def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None
     assert turn_name(begun().cells[places.TURN]) == "3/2/44"
 
 
+@pytest.mark.clause("44.21", "44.31")
 def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
     state = begun()
     assert kinds_at(state, "A2913") == ["jp_7_3", "jp_2_1_arm", "jp_1_1_eng"]
@@ -98,6 +101,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     assert step_cost(state, division, NUMBER["A2812"], side_to("A2812", "A2813")) == 2
 
 
+@pytest.mark.clause("3.5")
 def test_44_66_thailand_is_closed() -> None:
     state = begun()
     open_to = state.rules.pieces.in_play(1)
@@ -109,6 +113,7 @@ def test_44_66_thailand_is_closed() -> None:
 # -- 25.3, 44.62, 44.63 supply ---------------------------------------------------------------------------
 
 
+@pytest.mark.clause("25.3", "44.63")
 def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
     state = begun()
     play = Play(state, SeededDice(1))
@@ -164,6 +169,7 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
     assert burma.alerts(state) == [NUMBER[RANGOON]]
 
 
+@pytest.mark.clause("44.42", "44.43")
 def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
     state = begun()
     assert burma.objectives(state, ALLIES, in_touch) == 0

@@ -67,6 +67,7 @@ def test_4_2_the_first_player(turn: str, dice: tuple[int, int], before: int, fir
     script.finish()
 
 
+@pytest.mark.clause("6.11")
 @pytest.mark.parametrize(
     ("points", "column", "die", "fly"),
     [
@@ -81,6 +82,7 @@ def test_wp_06_6_11_7_4_availability(points: int, column: str, die: int, fly: in
     assert availability.may_fly(shipped(), points, column, die) == fly
 
 
+@pytest.mark.clause("7.3")
 @pytest.mark.parametrize(
     ("chart", "strength", "dice", "result"),
     [
@@ -162,6 +164,7 @@ def test_7_2_the_bounce_removes_before_the_other_fires() -> None:
     assert melee.escorts.flights == escorts
 
 
+@pytest.mark.clause("7.12")
 def test_7_11_hits_beyond_the_share_fall_on_strikers_by_lot() -> None:
     patrol, escorts = (flight("zero", 6),), (flight("f4f", 1),)
     strikers = (flight("tbd", 2), flight("sbd", 3))
@@ -201,6 +204,7 @@ def test_7_5_flak_hits_at_most_half_of_the_wave_and_goes_round() -> None:
 # -- search ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("8.2")
 @pytest.mark.parametrize(
     ("points", "modifier", "dice", "cup"),
     [
@@ -223,6 +227,7 @@ def test_wp_09_8_2_contact(points: int, modifier: int, dice: int, cup: str) -> N
     script.finish()
 
 
+@pytest.mark.clause("8.3")
 @pytest.mark.parametrize(
     ("cup", "die", "chit", "fix"),
     [
@@ -290,6 +295,7 @@ def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
 # -- ships -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("11.5")
 @pytest.mark.parametrize(
     ("strength", "die", "modifier", "halved", "points"),
     [
@@ -306,6 +312,7 @@ def test_wp_11_11_5_damage_points(strength: int, die: int, modifier: int, halved
     assert damage.damage_points(shipped(), strength, die, modifier, halved=halved) == points
 
 
+@pytest.mark.clause("12.1")
 @pytest.mark.parametrize(
     ("points", "defence", "shift", "die", "levels"),
     [
@@ -323,6 +330,7 @@ def test_wp_12_12_1_levels(points: int, defence: int, shift: int, die: int, leve
     assert damage.levels(shipped(), points, defence, die, shift) == levels
 
 
+@pytest.mark.clause("12.3")
 @pytest.mark.parametrize(
     ("ship", "die", "modifier", "effect", "does"),
     [
@@ -392,6 +400,7 @@ def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
     assert only.sunk
 
 
+@pytest.mark.clause("20.11", "20.12")
 def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
     assert [air_strikes.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
         4,
@@ -407,6 +416,7 @@ def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
     assert air_strikes.at_will("fair", True) == air_strikes.CARRIERS_ONLY
 
 
+@pytest.mark.clause("18.2")
 @pytest.mark.parametrize(
     ("level", "die", "turns"),
     [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (repair.BOTTOMED, 6, 70)],
@@ -416,12 +426,14 @@ def test_wp_14_18_2_repair(level: int, die: int, turns: int) -> None:
     assert repair.extent(shipped(), level, die, added=2) == turns + 2
 
 
+@pytest.mark.clause("18.1", "18.32")
 def test_18_1_18_32_repair_goes_on_by_turns() -> None:
     assert [repair.level_meanwhile(2, 8, left) for left in (8, 5, 4, 1, 0)] == [2, 2, 1, 1, 0]
     assert repair.after_a_turn(8, maximum_effort=True) == 0
     assert repair.after_a_turn(8, maximum_effort=False) == 7
 
 
+@pytest.mark.clause("10.5")
 @pytest.mark.parametrize(
     ("tank", "speeds", "left"),
     [
@@ -446,6 +458,7 @@ def test_10_7_the_speed_that_a_tank_pays() -> None:
     assert fuel.fastest(charts, 30, 2) == 2
 
 
+@pytest.mark.clause("13.5")
 @pytest.mark.parametrize(
     ("points", "dice", "halved", "available"),
     [(6, (5,), False, 5), (6, (5,), True, 2), (12, (6, 1), True, 3), (8, (3, 6), False, 5)],

@@ -16,6 +16,7 @@ def shipped() -> Charts:
     return Charts(load())
 
 
+@pytest.mark.clause("24.2", "24.3", "24.4")
 @pytest.mark.parametrize(
     ("attacker", "defender", "shift", "die", "column", "lost", "retreat"),
     [
@@ -37,6 +38,7 @@ def test_wp_18_24_2_24_3_24_4_ground_combat(
     assert ("E" if found.eliminated else "r" if found.retreats else "-") == retreat
 
 
+@pytest.mark.clause("47.1")
 @pytest.mark.parametrize(
     ("ship", "level", "points"),
     [
@@ -54,6 +56,7 @@ def test_wp_19_47_1_47_23_ships(ship: str, level: int, points: int) -> None:
     assert victory.ship_worth(shipped(), load().table(tables.SHIPS)[ship], level) == points
 
 
+@pytest.mark.clause("47.1")
 def test_wp_19_47_1_ground_units_and_places() -> None:
     ground, places = load().table(tables.GROUND), load().table(tables.PLACES)
     worth = [victory.ground_worth(ground[unit]) for unit in ("jp_7_3", "us_2_1_eng", "cw_16_4", "ccp_1_0_part")]

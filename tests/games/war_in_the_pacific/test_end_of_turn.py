@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import sailing, terminal, yards
-from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
+from ironbottom.games.war_in_the_pacific.rules import sailing, task_forces, terminal, yards
+from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, refused
 
 
 def damage(state: State, **levels: int) -> None:
@@ -35,6 +35,7 @@ def whole() -> State:
 # -- 18.0 yards --------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("18.3", "18.31")
 @pytest.mark.parametrize(
     ("at", "ships", "worst", "effort"),
     [
@@ -52,12 +53,14 @@ def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: b
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
 
+@pytest.mark.clause("14.3", "18.3")
 def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     pieces = midway().rules.pieces
     assert yards.yard_at(pieces, NUMBER["E2519"]) is None
     assert yards.yard_at(pieces, NUMBER["F2020"]) is None
 
 
+@pytest.mark.clause("42.72")
 def test_wp_25_42_72_18_33_yorktown_alone_is_repaired_in_a_turn() -> None:
     state = midway()
     damage(state, us_cv8=1)
@@ -94,6 +97,7 @@ def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None
     assert [SHIPS.ids[ship] for ship in yards.repairable(state, JAPAN, NUMBER["D0948"])] == ["jp_dd38"]
 
 
+@pytest.mark.clause("42.75")
 def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     state = whole()
     damage(state, us_cv8=5, jp_dd38=5)
@@ -103,7 +107,26 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
 
 
-def test_14_4_18_3_an_enemy_port_repairs_nothing() -> None:
+@pytest.mark.clause("18.3", "18.32", "18.33")
+def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
+    """18.31: for one ship a port at a time, at most D2; an extent of eight is then a Game-Turn."""
+    state = whole()
+    damage(state, us_cv8=2, us_cv6=3, us_ca24=1, jp_cl17=1)
+    assert refused(state, "japan", "hasten", "jp_cl17")[0] == "18.31"  # Saipan makes none
+    assert refused(state, "allies", "hasten", "us_cv6")[0] == "18.31"
+    assert refused(state, "allies", "hasten", "us_cv5")[0] == "18.31"
+    events = act(state, "allies", "hasten", "us_cv8")
+    assert [log.HASTENED.told(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
+    assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
+    assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
+    assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    yards.repair_turn(Play(state, ScriptedDice([1, 5])))
+    assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
+    assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+
+
+@pytest.mark.clause("18.3")
+def test_18_3_an_enemy_port_repairs_nothing() -> None:
     state = midway()
     state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
     assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == []
@@ -129,6 +152,7 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
 # -- 47.0 points -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("42.41")
 def test_42_42_the_allies_begin_with_midway() -> None:
     state = whole()
     assert terminal.score(state, ALLIES) == terminal.Score(0, 0, 0, 200)
@@ -160,6 +184,7 @@ def test_47_1_the_reading_of_service_forces() -> None:
     assert terminal.score(other, ALLIES).ships == 100
 
 
+@pytest.mark.clause("47.1", "47.26")
 def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
     state = whole()
     for at in ("F1234", "D3243"):
@@ -185,6 +210,7 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
     assert terminal.score(state, ALLIES).objectives == 0
 
 
+@pytest.mark.clause("21.8", "47.1", "47.21")
 def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     state = whole()
     gone = {
@@ -201,6 +227,7 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     assert places.units_in(state.arrays).fit_together()
 
 
+@pytest.mark.clause("47.3")
 @pytest.mark.parametrize(
     ("points", "broken", "level"),
     [(199, -1, "marginal"), (200, JAPAN, "decisive"), (350, JAPAN, "decisive")],

@@ -2,14 +2,16 @@
 
 import random
 
+import pytest
+
 from ironbottom.engine.dice import NoDice, SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import base_forces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SCENARIOS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import base_forces, components
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, kinds_at, opened, put_unit, told
 from tests.games.war_in_the_pacific.table import refused
@@ -108,6 +110,7 @@ def test_22_6_nobody_walks_over_a_strait() -> None:
     assert state.decisions()[0].choices.next("march", unit) == ("F3341",)
 
 
+@pytest.mark.clause("28.3")
 def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     opened(state, GroundPhase(0))
@@ -162,6 +165,62 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
 # -- 24.0 attacks --------------------------------------------------------------------------------------
 
 
+def in_supply(*units: tuple[str, str]) -> State:
+    """Units at Pearl Harbor, whose port supplies them, as the Allied part begins."""
+    state = field(*units)
+    opened(state, GroundPhase(0))
+    return state
+
+
+def test_21_4_all_components_in_touch_form_their_division_again() -> None:
+    state = in_supply(*[("us_3_1", "F3342")] * 3)
+    state.arrays[places.REST][UNITS.index[first(state, "us_3_1", "F3342")]] = 1
+    events = choose(state, "allies", "form_up", "F3342", "us_11_3")
+    assert kinds_at(state, "F3342") == ["us_11_3"]
+    assert [lost["unit"] for lost in told(events, "broken_down")] != []
+    unit = first(state, "us_11_3", "F3342")
+    assert state.arrays[places.REST][UNITS.index[unit]] == 1
+    assert refused(state, "allies", "march", unit, "F3341")[0] == "22.4"
+    assert refused(state, "allies", "break_down", unit)[0] == "22.4"
+    state = in_supply(*[("us_3_1", "F3342")] * 2)
+    assert refused(state, "allies", "form_up", "F3342", "us_11_3")[0] == "21.4"
+
+
+def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() -> None:
+    state = in_supply(*[("us_3_1", ROUGH)] * 3)
+    assert refused(state, "allies", "form_up", ROUGH, "us_11_3")[0] == "21.4"
+    assert components.payer(state, ALLIES, NUMBER["F3342"]) == -1
+    state.cells[places.SCENARIO] = SCENARIOS.index["burma"]
+    supply = state.arrays[places.SUPPLY]
+    for base in range(len(supply)):
+        supply[base] = 0
+    rangoon = NUMBER["A3019"]
+    state.arrays[places.CONTROL][rangoon] = ALLIES
+    for points, payer in ((3, None), (4, BASE_AT[rangoon])):
+        supply[BASE_AT[rangoon]] = points
+        assert components.payer(state, ALLIES, rangoon) == payer
+    for _ in range(3):
+        put_unit(state, "us_3_1", "A3019")
+    components.form(Play(state, NoDice()), ALLIES, rangoon, GROUND_TYPES.index["us_11_3"])
+    assert supply[BASE_AT[rangoon]] == 0
+
+
+def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
+    """24.9: eleven points go over one in the clear, but not over two, nor over one in the hills."""
+    state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
+    opened(state, GroundPhase(0))
+    unit = first(state, "us_11_3", ROUGH)
+    events = choose(state, "allies", "march", unit, CLEAR)
+    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+    assert state.arrays[places.CONTROL][NUMBER[CLEAR]] == ALLIES
+    state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", first(state, "us_11_3", ROUGH), CLEAR)[0] == "22.1"
+    state = field(("us_11_3", CLEAR), ("jp_1_1", ROUGH))
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", first(state, "us_11_3", CLEAR), ROUGH)[0] == "22.1"
+
+
 def test_24_2_24_3_an_attack_die_by_die() -> None:
     """24.2, 24.3, 21.2, 21.3: eleven on three in the hills.
 
@@ -189,6 +248,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
 
 
+@pytest.mark.clause("4.13")
 def test_24_1_each_unit_and_each_hex_once() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))
     choose(state, "allies", "attack", NEXT)

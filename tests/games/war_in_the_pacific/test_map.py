@@ -40,6 +40,7 @@ def test_3_1_every_hex_has_the_neighbours_of_the_formula() -> None:
         assert all(GRID.distance(at, near) == 1 for near in expected)
 
 
+@pytest.mark.clause("3.24")
 @pytest.mark.parametrize(
     ("one", "other", "hexes"),
     [
@@ -66,6 +67,7 @@ def test_3_24_the_first_name_is_the_one_in_use() -> None:
     assert len(NUMBER) == 7 * 39 * 54
 
 
+@pytest.mark.clause("3.3")
 @pytest.mark.parametrize(
     ("start", "goal", "by", "points"),
     [
@@ -88,6 +90,7 @@ def test_wp_02_3_3_movement_points_on_the_way(start: str, goal: str, by: str, po
         assert shipped().by_air.costs(one, 999)[other] == points
 
 
+@pytest.mark.clause("2.1")
 @pytest.mark.parametrize(
     ("start", "goal", "steps"),
     [
@@ -223,6 +226,7 @@ def test_3_51_neutral_lands_are_closed_and_held_by_nobody_at_war() -> None:
     assert all(holders[at] == atlas.NEUTRAL for at in closed)
 
 
+@pytest.mark.clause("42.12")
 def test_3_51_the_sections_in_play_share_their_edges() -> None:
     midway = shipped().in_sections(["D", "F"])
     assert sum(midway) == 2 * 39 * 54 - 54

@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
-from tests.games.war_in_the_pacific.table import TABLE, act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
 from tests.kit.budget import Budget
 from tests.kit.offers import check_offers
 
@@ -31,6 +30,7 @@ def saipan_force() -> State:
 # -- 9.0 forces --------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("9.1", "9.2")
 def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
     state = saipan_force()
     assert names(state, "japan_1") == list(SAIPAN)
@@ -48,7 +48,7 @@ def test_9_1_a_force_has_a_ship_at_least() -> None:
 
 def test_9_2_nobody_forms_where_no_ship_lies() -> None:
     clause, told = refused(midway(), "japan", "form", "F3342")
-    assert (clause, told) == ("9.2", "F3342 holds no ship of yours that could form a Task Force")
+    assert (clause, told) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
 
 
 def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
@@ -171,7 +171,7 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
     assert choices.next("sail", "D1048") == ("speed_1", "speed_2")
     clause, told = refused(state, "japan", "sail", "F1234", "speed_2")
-    assert (clause, told) == ("10.3", "F1234 is out of reach in this phase")
+    assert (clause, told) == ("10.3", "Midway is out of reach in this phase")
     assert refused(state, "japan", "sail", "D1048", "speed_3")[0] == "10.3"
 
 
@@ -221,7 +221,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         acts = 0
         while decisions := state.decisions():
             decision = source.choice(decisions)
-            state.apply(decision.side, decision.choices.walk(source), NoDice())
+            state.apply(decision.side, decision.choices.walk(source), FirstNumber())
             acts += 1
             assert acts < 2_000
         assert places.ships_in(state.arrays).fit_together()
@@ -246,7 +246,7 @@ def test_a_dump_gives_the_same_state_at_every_decision() -> None:
         assert again.hash() == state.hash()
         assert again.decisions()[0].choices.verbs() == decisions[0].choices.verbs()
         decision = source.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(source), NoDice())
+        state.apply(decision.side, decision.choices.walk(source), FirstNumber())
 
 
 # -- 10.3 sailing ------------------------------------------------------------------------------------
@@ -261,6 +261,7 @@ def under_way(speed: int, to: str, *ships: str) -> tuple[State, int]:
     return state, force
 
 
+@pytest.mark.clause("10.3", "10.31")
 def test_10_3_10_31_points_left_over_carry_into_the_next_impulse() -> None:
     state, force = under_way(1, "F1237", "jp_apb1")
     sailed = [sailing.sail_impulse(state, force) for _ in range(sailing.IMPULSES)]
@@ -282,6 +283,7 @@ def test_10_31_a_hex_is_entered_only_for_its_full_cost() -> None:
     assert sailing.sail_impulse(state, force) == []
 
 
+@pytest.mark.clause("10.2", "10.5", "18.4")
 def test_10_2_10_5_18_4_an_active_phase_burns_fuel_and_tires() -> None:
     state, force = under_way(2, "F1245", "jp_cv1", "jp_dd1")
     ships = sailing.ships_of(state, force)
@@ -293,6 +295,7 @@ def test_10_2_10_5_18_4_an_active_phase_burns_fuel_and_tires() -> None:
     assert [state.arrays[places.TIRED][ship] for ship in ships] == [1, 1]
 
 
+@pytest.mark.clause("9.3", "10.7", "12.2")
 def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     state = midway()
     force = put_force(state, "japan_3", "F1247", "jp_cv1", "jp_dd1")
@@ -315,6 +318,7 @@ def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     assert sailing.force_speed(state, force) == 2
 
 
+@pytest.mark.clause("10.5")
 def test_wp_32_10_5_what_a_tank_does_not_pay_is_refused() -> None:
     state = midway()
     force = put_force(state, "japan_3", "F1247", "jp_cv1")

@@ -27,6 +27,7 @@ def charts() -> Charts:
     return Charts(load())
 
 
+@pytest.mark.clause("11.5", "12.3")
 @pytest.mark.parametrize(
     ("hull", "blow", "saved"),
     [

@@ -47,6 +47,7 @@ def close(state: State) -> None:
     sailing.end_phase(play)
 
 
+@pytest.mark.clause("39.6")
 def test_wp_25_42_71_japan_enters_at_the_west_edge_of_d() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1", "jp_dd1")
@@ -120,6 +121,7 @@ def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
         act(state, "allies", "assign", "us_bb38")
 
 
+@pytest.mark.clause("10.8")
 def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
     state = midway()
     form(state, "allies", "west_coast_usa", "us_bb38", "us_dd13")

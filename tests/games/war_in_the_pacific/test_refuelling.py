@@ -1,5 +1,7 @@
 """10.5, 10.6, 42.74 Tanks are filled in port and at sea, at a price."""
 
+import pytest
+
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -8,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules import refuelling
+from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling
 from tests.games.war_in_the_pacific.table import midway, put_force
 
 
@@ -45,6 +47,7 @@ def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:
     }
 
 
+@pytest.mark.clause("10.5", "42.74")
 def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     state = midway()
     drain(state, 5, "us_cv8", "us_cv6", "us_dd14")
@@ -57,6 +60,7 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     assert all(log.REFUELLED.told(event, 1 << JAPAN) is None for event in play.events)
 
 
+@pytest.mark.clause("14.7")
 def test_42_74_within_the_cargo_capacity_alone() -> None:
     state = midway()
     port = state.rules.pieces.atlas.places[NUMBER["D0948"]]
@@ -65,14 +69,15 @@ def test_42_74_within_the_cargo_capacity_alone() -> None:
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
     refuelling.in_ports(Play(state, NoDice()))
-    assert fuel(state, *ships) == [30] * port.cargo + [0] * (4 - port.cargo)
+    load = port.cargo + 1  # 27.3 a fully deployed Base Force handles one more
+    assert fuel(state, *ships) == [30] * load + [0] * (4 - load)
 
 
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
-    assert refuelling.cargo_of_port(state, ALLIES, NUMBER["F3342"]) == 10
+    assert cargo.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
     state.arrays[places.EFFORT][SHIPS.index["us_cv5"]] = 0
-    assert refuelling.cargo_of_port(state, ALLIES, NUMBER["F3342"]) == 20
+    assert cargo.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
 
 
 def test_10_5_no_enemy_port_fills_tanks() -> None:
@@ -94,13 +99,13 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
 
 
 def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
-    for steps, die, cargo, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
+    for steps, die, load, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
         state = midway()
         force = put_force(state, "japan_1", "F1230", "jp_cv1", "jp_sf1")
         drain(state, 10, "jp_cv1")
         state.cells[places.FORCE_STEPS + force] = steps
         state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
-        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = cargo
+        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = load
         refuelling.at_sea(Play(state, NoDice()))
         assert fuel(state, "jp_cv1") == [30 if filled else 10]
-        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == cargo - (3 if filled else 0)
+        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)

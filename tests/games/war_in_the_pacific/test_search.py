@@ -124,6 +124,7 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
         assert search_points.modifier(state, JAPAN, force, found) == 1
 
 
+@pytest.mark.clause("8.2", "8.3", "1.32")
 def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_owner() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
@@ -158,6 +159,7 @@ def test_wp_22_a_force_that_search_does_not_reach_rolls_no_die() -> None:
     assert play.events == []
 
 
+@pytest.mark.clause("8.7")
 def test_wp_23_8_7_a_dummy_is_reported_as_ships_and_removed_by_a_true_report() -> None:
     state = searching()
     dummy = put_force(state, "japan_21", NEAR)
@@ -214,14 +216,15 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     play, script = hand(state, 6, 6, 1)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    play = Play(state, NoDice())
+    play, script = hand(state, 30)
     contacts.contact_ends(play)
     assert (play.events, state.cells[places.IN_CONTACT]) == ([], 1 << force)
     state.cells[places.FORCE_AT + force] = NUMBER["D0140"]
     contacts.contact_ends(play)
     assert state.cells[places.IN_CONTACT] == 0
-    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost"])
+    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
     assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+    script.finish()
 
 
 def test_8_2_the_first_players_dice_fall_first() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.match import Match
@@ -11,7 +13,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FORCES,
+    GROUND_TYPES,
+    IN_FORCE,
+    SHIPS,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+)
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
@@ -29,10 +40,10 @@ def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> l
 
 
 def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and sentence with which a choice is refused."""
+    """Clause and sentence with which a choice is refused, without the word on how the clause is known."""
     found = state.why_not(side, action)
     assert found is not None
-    return found.clause, found.message
+    return found.clause, found.message.rpartition(" (")[0]
 
 
 def deployed() -> State:
@@ -67,12 +78,20 @@ def report(state: State, force: str, at: str) -> None:
     state.cells[places.FORCE_AT + number] = NUMBER[at]
     places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
     state.cells[places.IN_CONTACT] |= 1 << number
+    state.cells[places.NAMED] |= 1 << number
     state.cells[places.CONTACT + number], state.cells[places.CONTACT_AT + number] = 1, NUMBER[at]
+
+
+def aboard(state: State, ship: str) -> dict[str, int]:
+    """The points of each stack on a carrier."""
+    first = BASES.index[ship] * len(STACKS)
+    return {stack: state.arrays[places.AIR][first + number] for number, stack in enumerate(STACKS.ids)}
 
 
 # -- 42.5 deployment -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("40.42", "42.52")
 def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
     match = Match(GAME, dice=ScriptedDice(()))
     match.submit("japan", ("announce", "F1234"))
@@ -90,7 +109,7 @@ def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None
     state = GAME.new()
     assert refusal(state, "japan", "announce", "D0948")[0] == "16.2"
     play(state, "japan", "announce", "F1234")
-    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on F1234 was told already")
+    assert refusal(state, "japan", "announce", "F1234") == ("42.51", "an assault on Midway was told already")
     play(state, "japan", "announce", "F2302")
     assert refusal(state, "japan", "announce", "F2401") == ("16.2", "no more assaults can be planned")
     play(state, "japan", "ready")
@@ -109,44 +128,93 @@ def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
 def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
     state = GAME.new()
     play(state, "japan", "ready")
-    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "F1234 is not of the Hawaiian Islands")
+    assert refusal(state, "allies", "garrison", "F1234") == ("42.34", "Midway is not of the Hawaiian Islands")
     play(state, "allies", "garrison", "F3342")
     assert refusal(state, "allies", "garrison", "F3342")[0] == "42.34"
 
 
+@pytest.mark.clause("42.21", "42.31", "19.1")
+def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
+    state = GAME.new()
+    before = aboard(state, "jp_cv1")
+    events = play(state, "japan", "exchange", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
+    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["transferred"] * 2
+    assert all(log.TRANSFERRED.told(event, 0b10) is None for event in events)
+    after = aboard(state, "jp_cv1")
+    assert {stack: after[stack] - before[stack] for stack in after if after[stack] != before[stack]} == {
+        "zero_carrier": -1,
+        "kate_carrier": 1,
+    }
+    assert refusal(state, "japan", "restow", "jp_cv1", "kate_carrier", "jp_cv2")[0] == "19.1"
+    assert refusal(state, "japan", "exchange", "jp_cv1", "kate_carrier", "jp_cvl1", "val_carrier")[0] == "2.51"
+    play(state, "japan", "ready")
+    play(state, "allies", "restow", "us_cv8", "sbd_carrier", "us_cv6")
+    assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
+
+
+@pytest.mark.clause("21.4")
+def test_40_41_a_division_may_start_in_its_components() -> None:
+    """40.41: not the one whose hex is still to be chosen (42.34), nor a unit without components."""
+    state = GAME.new()
+    play(state, "japan", "ready")
+    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    divisions = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_11_3"]]
+    assert refusal(state, "allies", "start_split", UNITS.ids[divisions[-1]])[0] == "40.41"
+    where = at[divisions[0]]
+    events = play(state, "allies", "start_split", UNITS.ids[divisions[0]])
+    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["broken_down", *["raised"] * 3]
+    regiments = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_3_1"]]
+    assert sum(at[unit] == where for unit in regiments) == 3
+    assert refusal(state, "allies", "start_split", UNITS.ids[regiments[0]])[0] == "40.41"
+
+
+@pytest.mark.clause("42.53", "4.2", "4.1", "4.12", "8.61")
 def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the_turn() -> None:
     state = deployed()
     assert [here.procedure.name for here in state.decisions()] == ["decoys", "decoys"]
     assert state.cells[places.FIRST_PLAYER] == 0
     play(state, "japan", "placed")
     events = play(state, "allies", "placed", dice=(4, 4))
-    assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["phase_opened", "weather", "weather"]
+    names = [log.KINDS_OF_EVENT[event[0]].name for event in events]
+    assert names == ["phase_opened", "weather", "weather"]
     assert [frame.name for frame in state.stack[:2]] == ["game_turn", "naval_phase"]
+
+
+def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
+    state = GAME.new()
+    play(state, "japan", "ready")
+    found = state.why_not("allies", ("announce", "D3243"))
+    assert found == ("42.51", "only Japan tells where it will land (from the booklet)")
+    found = state.why_not("allies", ("garrison", "F1234"))
+    assert found == ("42.34", "Midway is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
+    assert GAME.known("10.3") == "our reconstruction"
+    assert (GAME.known("13.3"), GAME.known("99.9")) == ("from the booklet", "")
 
 
 # -- 9.4 dummies -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("40.32")
 def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_knows() -> None:
     state = deployed()
     assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
-    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "F3342 is not a port of yours")
-    play(state, "japan", "decoy", "D0948", "12")
-    play(state, "japan", "decoy", "D0849", "3")
+    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
+    play(state, "japan", "decoy", "D0948", "12", dice=(1,))
+    play(state, "japan", "decoy", "D0849", "3", dice=(1,))
     assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"
     assert state.view("allies")["force_at"] == {}
-    assert state.view("japan")["dummy_ships"] == {"japan_21": 12, "japan_22": 3}
-    play(state, "japan", "recall", "japan_21")
-    assert state.view("japan")["force_at"] == {"japan_22": "D0849"}
+    assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
+    play(state, "japan", "recall", "japan_1")
+    assert state.view("japan")["force_at"] == {"japan_2": "D0849"}
 
 
 def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     state = deployed()
-    play(state, "japan", "decoy", "D0948", "5")
-    play(state, "japan", "decoy", "D0948", "5")
+    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
+    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
     state.cells[places.DUMMY_LIMIT] = 1
     assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
-    play(state, "japan", "recall", "japan_22")
+    play(state, "japan", "recall", "japan_2")
     play(state, "japan", "placed")
 
 

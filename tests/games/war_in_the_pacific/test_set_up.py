@@ -50,6 +50,7 @@ def test_42_53_the_first_turn(midway: Begun) -> None:
     assert midway.cells[places.FIRST_PLAYER] == -1
 
 
+@pytest.mark.clause("42.21", "42.31", "42.0", "40.1")
 def test_42_21_42_31_the_ships_lie_where_the_booklet_has_them(midway: Begun) -> None:
     found = Counter(counters.WATERS.ids[at] for at in midway.arrays[places.SHIP_AT] if at >= 0)
     assert found == {
@@ -70,6 +71,7 @@ def test_42_21_42_31_the_ships_lie_where_the_booklet_has_them(midway: Begun) -> 
     ]
 
 
+@pytest.mark.clause("10.9")
 def test_40_41_ships_start_with_full_tanks(midway: Begun) -> None:
     for number, at in enumerate(midway.arrays[places.SHIP_AT]):
         assert midway.arrays[places.FUEL][number] == (shipped().ships[number].fuel if at >= 0 else 0)
@@ -86,6 +88,7 @@ def test_42_72_yorktown_lies_in_dock(midway: Begun) -> None:
     assert [midway.arrays[kept][hurt[0]] for kept in (places.DAMAGE, places.REPAIR_LEFT, places.EFFORT)] == [2, 8, 1]
 
 
+@pytest.mark.clause("42.21", "19.1")
 def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
     aboard = {number: places.points_at(midway.arrays, deck) for number, deck in counters.DECK_OF.items()}
     inland = [ship(name) for name in ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4", "jp_cvl3", "jp_cve1")]
@@ -100,6 +103,7 @@ def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
     assert total == {"zero": 11, "kate": 10, "val": 10}
 
 
+@pytest.mark.clause("40.44")
 def test_42_34_the_points_of_midway(midway: Begun) -> None:
     stacks = places.stacks_at(midway.arrays, base("F1234"))
     found = {counters.AIR_TYPES.ids[kind]: points for kind, _, points in stacks}
@@ -108,6 +112,7 @@ def test_42_34_the_points_of_midway(midway: Begun) -> None:
     assert places.points_at(midway.arrays, counters.FIRST_BOX + counters.BOXES.index["alaska"]) == 6
 
 
+@pytest.mark.clause("42.25", "42.34")
 def test_42_25_42_34_the_ground_units(midway: Begun) -> None:
     found: Counter[tuple[str, str]] = Counter()
     for unit, at in enumerate(midway.arrays[places.UNIT_AT]):

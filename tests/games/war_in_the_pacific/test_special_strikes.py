@@ -1,5 +1,7 @@
 """6.6, 6.61, 6.7, 6.12, 12.4 Strikes of a Naval Phase, joint ones, those from afar: by fixed dice."""
 
+import pytest
+
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.procedures import Play, Together
 from ironbottom.engine.state import State, run
@@ -7,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import aiming, availability, flights, special_strikes
+from ironbottom.games.war_in_the_pacific.rules import availability, flights, ship_losses, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
@@ -58,10 +60,11 @@ def sends_torpedoes(state: State) -> None:
     act(state, "japan", "done")
 
 
+@pytest.mark.clause("6.61")
 def test_wp_24_6_61_12_4_points_kept_aboard_are_loaded_decks() -> None:
     state = readied(two_carriers())
     carrier = SHIPS.index["us_cv8"]
-    assert aiming.loaded(state, 1, carrier)
+    assert ship_losses.loaded(state, carrier)
     sends_torpedoes(state)
     act(state, "allies", "done", dice=(1, 1))
     act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
@@ -70,13 +73,14 @@ def test_wp_24_6_61_12_4_points_kept_aboard_are_loaded_decks() -> None:
     assert (hit["strength"], hit["points"], hit["levels"]) == (28, 14, 4)
 
 
+@pytest.mark.clause("6.61")
 def test_wp_24_6_61_both_strike_before_either_is_hit() -> None:
     state = readied(two_carriers())
     sends_torpedoes(state)
     act(state, "allies", "strike", "japan_1")
     act(state, "allies", "send", *SBD, "bomb", "4")
     act(state, "allies", "fly")
-    assert not aiming.loaded(state, 1, SHIPS.index["us_cv8"])
+    assert not ship_losses.loaded(state, SHIPS.index["us_cv8"])
     act(state, "allies", "done", dice=(1, 1))
     act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
     events = act(state, "japan", "drop", dice=(6, 6, 1, 1))
@@ -115,6 +119,7 @@ def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
     assert flights.may_fly(state, JAPAN, *kate, strike=True) == 4
 
 
+@pytest.mark.clause("4.32", "6.6")
 def test_4_32_6_6_both_are_asked_also_with_nothing_to_send() -> None:
     state = two_carriers()
     for force in range(len(FORCES)):

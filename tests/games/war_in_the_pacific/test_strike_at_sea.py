@@ -70,6 +70,7 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
     return state, events
 
 
+@pytest.mark.clause("7.1", "7.11", "7.5")
 def test_wp_08_7_1_7_11_7_5_patrol_escort_and_fire_die_by_die() -> None:
     state, events = met_by_a_patrol()
     (fight,) = told(events, "allies", "air_combat")
@@ -83,6 +84,7 @@ def test_wp_08_7_1_7_11_7_5_patrol_escort_and_fire_die_by_die() -> None:
     assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (4, 1)
 
 
+@pytest.mark.clause("20.1")
 def test_wp_08_20_1_20_16_torpedoes_on_one_carrier_and_bombs_on_the_other() -> None:
     state, events = met_by_a_patrol()
     (seen,) = told(events, "japan", "sighted")
@@ -106,7 +108,8 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     events = strike(state, TORPEDOES, dice=(4,))
     (missed,) = told(events, "japan", "not_found")
     assert (missed["fix"], missed["die"]) == (3, 4)
-    assert [event for event in events if event[1] & 2] == []
+    assert [step["step"] for step in told(events, "allies", "step_opened")] == ["strikes", "transfer"]
+    assert len([event for event in events if event[1] & 2]) == 2
     assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
     assert flights.busy(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
 
@@ -168,6 +171,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     assert (clause, message) == ("20.12", "us dd14 draws as many points of this wave as it may")
 
 
+@pytest.mark.clause("6.1")
 def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628")
@@ -181,6 +185,7 @@ def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
     act(state, "japan", "send", *ESCORT)
 
 
+@pytest.mark.clause("6.2", "6.21")
 def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
     state = two_fleets(jp_cv1={"kate_carrier": 4}, jp_cv2={"val_carrier": 4}, us_cv8={"f4f_carrier": 4})
     table.contact(state, "allies_1", "F1628")
@@ -216,6 +221,7 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
     return state, act(state, "japan", "drop", dice=(5, 6))
 
 
+@pytest.mark.clause("12.5", "12.7", "19.2")
 def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_lost() -> None:
     state, events = sunk_by_seven_torpedoes()
     assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
@@ -229,6 +235,7 @@ def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_
     assert not told(events, "japan", "came_down")
 
 
+@pytest.mark.clause("20.11", "20.13")
 def test_20_11_20_13_the_odds_of_each_ship_in_sight() -> None:
     state, _ = met_by_a_patrol()
     (shown,) = tables(state, "japan")

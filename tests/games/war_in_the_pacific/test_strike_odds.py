@@ -48,6 +48,7 @@ def test_7_11_a_patrol_takes_as_many_strikers_as_all_its_dice_say(patrol: int, e
     assert found == pytest.approx(list(expected))
 
 
+@pytest.mark.clause("8.4", "12.1")
 def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
     hull, raid = Hull("DD", 3), Raid(4, Wing(2, 1), 4, Blow(0, 0))
 

@@ -1,5 +1,7 @@
 """13.0 Submarines: attacks on Task Forces, the hunt, the Submarine Phase, with fixed dice."""
 
+import pytest
+
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -11,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused
 
 AT, NEAR, FAR = "F1230", "F1231", "F1232"
 TARGETS = ("us_cv8", "us_ca32", "us_ca33", "us_dd14", "us_dd15")
@@ -38,11 +40,11 @@ def station(state: State, subron: str, at: str, fleet: int, ready: int) -> int:
 def test_13_7_contact_by_ready_points_escorts_and_the_forces_state() -> None:
     state = submarines("japan_subron_1", AT)
     number = places.SUBRONS.index["japan_subron_1"]
-    assert sub_attacks.contact_number(state, 26, number) == 3
-    state.cells[places.FORCE_ACTIVE + 26] = 0
-    assert sub_attacks.contact_number(state, 26, number) == 4
+    assert sub_attacks.contact_number(state, ALLIED, number) == 3
+    state.cells[places.FORCE_ACTIVE + ALLIED] = 0
+    assert sub_attacks.contact_number(state, ALLIED, number) == 4
     state.cells[places.SUBRON_READY + number] = 12
-    assert sub_attacks.contact_number(state, 26, number) == 4
+    assert sub_attacks.contact_number(state, ALLIED, number) == 4
 
 
 def test_13_7_a_missed_force_leaves_no_trace() -> None:
@@ -51,6 +53,7 @@ def test_13_7_a_missed_force_leaves_no_trace() -> None:
     assert not state.stack
 
 
+@pytest.mark.clause("13.7", "13.8")
 def test_13_7_13_8_an_attack_die_by_die() -> None:
     """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
     state = submarines("japan_subron_1", AT)
@@ -61,7 +64,7 @@ def test_13_7_13_8_an_attack_die_by_die() -> None:
     assert told(events, "asw")[0]["strength"] == 2
     number = places.SUBRONS.index["japan_subron_1"]
     assert state.cells[places.SUBRON_READY + number] == 1
-    assert state.cells[places.TORPEDOED + 26] == 3
+    assert state.cells[places.TORPEDOED + ALLIED] == 3
     assert not state.stack
 
 
@@ -113,7 +116,7 @@ def test_13_7_before_9_43_us_submarines_take_one_off_the_die() -> None:
 
 def test_13_91_a_patrol_hunts_on_station() -> None:
     state = submarines("japan_subron_1", AT)
-    mission(state, 26, "patrol")
+    mission(state, ALLIED, "patrol")
     hand = ScriptedDice((6,))
     play = Play(state, hand)
     sub_attacks.hunted_on_station(play)

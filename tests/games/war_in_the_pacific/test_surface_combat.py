@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
-from tests.games.war_in_the_pacific.table import names, put_force, refused, where
+from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 
 AT = "F1230"
 JAPANESE = ("jp_ca13", "jp_ca14", "jp_dd37")
@@ -59,7 +59,7 @@ def test_11_1_night_hides_a_force() -> None:
 
 def test_11_1_forces_that_both_look_for_battle_meet_without_a_die() -> None:
     state = at_sea()
-    mission(state, 26, "reaction")
+    mission(state, ALLIED, "reaction")
     assert told(opened(state, SurfaceCombat.opened(1)), "met")
 
 
@@ -102,7 +102,7 @@ def test_11_1_who_does_not_get_away_is_brought_to_battle() -> None:
 
 def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
     state = at_sea()
-    mission(state, 26, "transit")
+    mission(state, ALLIED, "transit")
     opened(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "allies", "fight") == ("10.1", "forces in Transit avoid battle")
     choose(state, "allies", "avoid")
@@ -250,8 +250,8 @@ def test_11_6_battle_ends_after_three_rounds_with_true_reports() -> None:
     held_fire(held_fire(held_fire(state)))
     assert not state.stack
     assert state.cells[places.BATTLING] == 0
-    assert state.cells[places.CONTACT + 26] == places.CHITS.index["true_report"]
-    assert state.cells[places.TOLD_SHIPS + 26] == 4
+    assert state.cells[places.CONTACT + ALLIED] == places.CHITS.index["true_report"]
+    assert state.cells[places.TOLD_SHIPS + ALLIED] == 4
 
 
 def test_11_3_a_side_breaks_off_before_the_third_round() -> None:
@@ -309,7 +309,7 @@ def test_wp_26_savo_round_by_round_with_torpedoes_once() -> None:
     """Surprise at night: the Japanese alone fire in round one, torpedoes with it; then both, guns alone for them."""
     japanese = tuple(f"jp_{ship}" for ship in ("ca12", "ca1", "ca2", "ca3", "ca4", "cl1", "cl14", "dd5"))
     state = at_sea(japanese, ("cw_ca33", "us_ca29", "us_dd13"))
-    mission(state, 26, "patrol")
+    mission(state, ALLIED, "patrol")
     opened(state, SurfaceCombat.opened(2))
     choose(state, "japan", "fight")
     choose(state, "allies", "fight", dice=(5, 3))

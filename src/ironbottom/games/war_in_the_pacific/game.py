@@ -51,7 +51,7 @@ class WarInThePacific(Game):
         return Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
+        """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
         return State(rules, begun.cells, (GameTurn(0),), begun.arrays)
 
@@ -84,6 +84,11 @@ class WarInThePacific(Game):
         broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
         why = text.why_won(standing, broken_off=broken)
         return {"winners": winners, "score": score, "why": why}
+
+    def known(self, clause: str) -> str:
+        """Only the scenario booklet survives; what refuses says whether it stands there or is our making."""
+        found = self.clauses().get(clause)
+        return text.known(found.marks) if found else ""
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
-from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
-    BASES,
-    COMMANDS,
-    FORCES,
-    GROUND_TYPES,
-    HEXES,
-    SHIPS,
-    SIDES,
-    STACKS,
-    UNITS,
-    WAVES,
-)
 from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS, TARGETS
 
-_force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_force, _hex, _ship, _side, _unit = (
+    One(counters.FORCES),
+    One(counters.HEXES),
+    One(counters.SHIPS),
+    One(counters.SIDES),
+    One(counters.UNITS),
+)
 _subron, _points = One(SUBRONS), Number(1, 12)
 _die, _added = Number(1, 6), Number(-20, 20)
 WEAPONS = Domain(
     "weapon",
     ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
+)
+STEPS = Domain(
+    "step",
+    (
+        *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
+        *("special_strikes", "shore", "ground", "submarines"),
+    ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
 
@@ -39,6 +40,7 @@ FIRST_FOUND = EventKind("first_found", "4.2", side=_side)
 DECOYED = EventKind("decoyed", "9.4", force=_force, at=_hex, ships=Number(3, 12))
 RECALLED = EventKind("recalled", "9.4", force=_force)
 PHASE_OPENED = EventKind("phase_opened", "4.12", phase=Number(1, 3))
+STEP_OPENED = EventKind("step_opened", "4.1", step=One(STEPS))
 IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
 ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
 TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
@@ -48,22 +50,24 @@ WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
 FOUND = EventKind("found", "1.32", force=_force)
 CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
+RENUMBERED = EventKind("renumbered", "8.5", force=_force, into=_force)
 DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
-FORMED = EventKind("formed", "9.2", force=_force, at=One(HEXES, none=True), ships=Row(_ship))
+FORMED = EventKind("formed", "9.2", force=_force, at=One(counters.HEXES, none=True), ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
 DISBANDED = EventKind("disbanded", "9.2", force=_force, at=_hex)
 PLOTTED = EventKind(
-    "plotted", "10.1", force=_force, mission=One(MISSIONS), to=One(HEXES, none=True), speed=Number(0, 3)
+    "plotted", "10.1", force=_force, mission=One(MISSIONS), to=One(counters.HEXES, none=True), speed=Number(0, 3)
 )
 SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
 BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
+HASTENED = EventKind("hastened", "18.31", ship=_ship)
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
 MET = EventKind("met", "11.1", at=_hex, forces=Row(_force))
 BROKE_OFF = EventKind("broke_off", "11.1", force=_force, die=_die, added=_added, away=Number(0, 1))
 SURPRISE = EventKind(
-    "surprise", "11.2", at=_hex, dice=Row(_die, 2), added=Row(_added, 2), surprised=One(SIDES, none=True)
+    "surprise", "11.2", at=_hex, dice=Row(_die, 2), added=Row(_added, 2), surprised=One(counters.SIDES, none=True)
 )
 BATTLE = EventKind("battle", "11.3", at=_hex, ships=Row(_ship))
 ROUND = EventKind("round", "11.3", at=_hex, round=Number(1, 3))
@@ -86,23 +90,24 @@ SHIP_HIT = EventKind(
 SHIP_SUNK = EventKind("ship_sunk", "12.1", ship=_ship, at=_hex, bottomed=Number(0, 1))
 ABOARD_LOST = EventKind("aboard_lost", "12.5", ship=_ship, points=Number(1, 99))
 CARGO_LOST = EventKind("cargo_lost", "12.7", ship=_ship, supply=Number(0, 999))
-UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), at=One(HEXES, none=True))
+UNIT_LOST = EventKind(
+    "unit_lost", "21.8", unit=_unit, kind=One(counters.GROUND_TYPES), at=One(counters.HEXES, none=True)
+)
 BOMBARDED = EventKind(
     "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
 )
-PARKED_HIT = EventKind("parked_hit", "31.1", at=_hex, aircraft=One(AIR_TYPES), die=_die, lost=Number(0, 1))
 GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
 LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
 ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
 SUPPLY_MOVED = EventKind("supply_moved", "16.1", ship=_ship, points=Number(-999, 999))
-LANDED = EventKind("landed", "16.3", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+LANDED = EventKind("landed", "16.3", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 LANDING_BARRED = EventKind("landing_barred", "16.4", at=_hex)
 CAPTURED = EventKind("captured", "2.5", at=_hex, side=_side)
-REDUCED = EventKind("reduced", "21.2", unit=_unit, kind=One(GROUND_TYPES))
+REDUCED = EventKind("reduced", "21.2", unit=_unit, kind=One(counters.GROUND_TYPES))
 MARCHED = EventKind("marched", "22.1", unit=_unit, way=Row(_hex))
 FORCED = EventKind("forced_march", "22.5", unit=_unit, die=_die)
 BROKEN_DOWN = EventKind("broken_down", "21.4", unit=_unit)
-RAISED = EventKind("raised", "21.4", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+RAISED = EventKind("raised", "21.4", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 BASE_DEPLOYING = EventKind("base_deploying", "27.1", unit=_unit, packing=Number(0, 1))
 BASE_DEPLOYED = EventKind("base_deployed", "27.1", unit=_unit, state=Number(0, 2))
 ATTACK = EventKind("attack", "24.1", side=_side, at=_hex, units=Row(_unit))
@@ -132,14 +137,14 @@ ASW = EventKind("asw", "13.8", at=_hex, strength=Number(0, 99), die=Number(0, 6)
 SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
 SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
 SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
-_base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
+_base, _stack, _wave, _some = One(counters.BASES), One(counters.STACKS), One(counters.WAVES), Number(0, 999)
 BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
 TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
 NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
-AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
+AVAILABLE = EventKind("available", "6.11", command=One(counters.COMMANDS), die=_die, points=_some)
 PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
 COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
-WORN = EventKind("worn", "5.9", command=One(COMMANDS), points=_some, die=_die, lost=_some)
+WORN = EventKind("worn", "5.9", command=One(counters.COMMANDS), points=_some, die=_die, lost=_some)
 WORN_OUT = EventKind("worn_out", "47.1", side=_side, points=_some)
 READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
 WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
@@ -191,16 +196,16 @@ KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
-    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(PHASE_OPENED, STEP_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
-    *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
+    *(BOMBARDED, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
-    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
-    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
+    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
+    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
 )

@@ -18,12 +18,14 @@ from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBE
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
+"""1.1 The two players."""
 SCENARIOS = Domain("scenario", ("midway", "burma"))
 """The scenarios that are laid out: 42 in its basic game, and 44."""
 SCENARIO_CASE = ("42", "44")
-HEXES = Domain("hex", IDS)
-
 _shipped = load()
+_named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
+HEXES = Domain("hex", IDS, _named)
+"""2.1 All hexes; those that have a name are called by it."""
 
 # -- ships (2.2, 9.1) --------------------------------------------------------------------------------
 
@@ -42,7 +44,10 @@ SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MOST_FORCES, MOST_DUMMIES = 20, 6
 """9.1, 40.32 So many Task Forces and dummies a side has at most."""
-FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES
+MOST_STALE = 12
+"""8.5 So many reports are kept of what was in contact once."""
+FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
+"""Numbers for all of these, and two to choose from: dummies bear any, and a number that a report names is not free."""
 FORCES = Domain("task force", [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)])
 FORCE_SETS = tuple(((1 << FORCES_A_SIDE) - 1) << FORCES_A_SIDE * side for side in range(len(SIDES)))
 
@@ -227,7 +232,7 @@ class Pieces:
         return self._waters[scenario]
 
     def in_play(self, scenario: int) -> bytes:
-        """3.51 The hexes that a scenario opens, as ones among zeros: its sections, without what is always closed."""
+        """3.51, 42.12 The hexes that a scenario opens, as ones among zeros: its sections but for what is closed."""
         if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)

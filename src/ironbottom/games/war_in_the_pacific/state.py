@@ -221,12 +221,18 @@ UNTOLD = 99
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
+MOST_CHANGES = 40
+"""2.51 So often points change decks before play at most: more than any side has aboard."""
+DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MOST_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
+"""2.51 How often points of each side have changed decks before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), One(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
 CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.31 Where it was reported."""
 IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
+NAMED = LAYOUT.cell("named", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+"""8.5, 1.32 The numbers that reports name, stale ones among them: both sides were told of each."""
 TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
@@ -384,6 +390,10 @@ GUNS_HURT = LAYOUT.array("guns_hurt", FIRST_BOX + len(BOXES), Number(0, 40), see
 """38.7 What Bombardment has taken from the coastal guns of each base."""
 PORT_HURT = LAYOUT.array("port_hurt", FIRST_BOX + len(BOXES), Number(0, 99), seen=everybody)
 """14.5 Damage Levels of each port."""
+PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), seen=everybody)
+"""14.4 For how many Game-Turns yet a captured port works at half."""
+REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
+"""18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -364,7 +364,7 @@ class Drawing(msgspec.Struct, frozen=True):
     cards: Annotated[int, Whole(0, 9)]
 
 
-class Part(msgspec.Struct, frozen=True):
+class BeachRate(msgspec.Struct, frozen=True):
     """A fraction of a strength or of a capacity (16.3, 16.4)."""
 
     id: Id

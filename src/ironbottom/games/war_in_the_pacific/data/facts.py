@@ -11,8 +11,6 @@ from ironbottom.games.war_in_the_pacific.data.plausibility import CHECKS
 from ironbottom.games.war_in_the_pacific.data.structure import RULES
 from ironbottom.games.war_in_the_pacific.data.tables import OF_MAP, OF_SCENARIOS, OF_UNITS
 
-SHORT = "witp"
-TITLE = "War in the Pacific, after the 1978 scenario booklet"
 DATA = Path(__file__).parent
 TABLES: tuple[Table[Any], ...] = (*OF_MAP, *OF_UNITS, *OF_SCENARIOS, *CHARTS)
 load = Shipped(DATA, TABLES, RULES, CHECKS)

@@ -135,7 +135,7 @@ class SplitHex(msgspec.Struct, frozen=True):
     port_group: Annotated[int, Whole(0, 3)]
 
 
-class Line(msgspec.Struct, frozen=True):
+class MapLine(msgspec.Struct, frozen=True):
     """A railway or road as a chain of hexes (3.22)."""
 
     id: Annotated[str, Text()]
@@ -296,7 +296,7 @@ class Arriving(Placed, frozen=True):
     arrives: Annotated[str, Text()]
 
 
-class Load(msgspec.Struct, frozen=True):
+class CargoRow(msgspec.Struct, frozen=True):
     """Cargo aboard at the start."""
 
     id: Annotated[str, Text()]
@@ -370,7 +370,7 @@ PLACES = Table("places.csv", NamedHex)
 CLOSED_SIDES = Table("closed_sides.csv", ClosedSide)
 SPLIT_HEXES = Table("split_hexes.csv", SplitHex)
 STRAITS = Table("straits.csv", ClosedSide)
-RAILS_AND_ROADS = Table("lines.csv", Line)
+RAILS_AND_ROADS = Table("lines.csv", MapLine)
 STARTLINE = Table("startline.csv", StartlineHex)
 AREAS = Table("areas.csv", Area)
 SHIPS = Table("ships.csv", Ship)
@@ -379,7 +379,7 @@ GROUND = Table("ground.csv", GroundType)
 SCENARIO_TABLE = Table("scenarios.csv", Scenario)
 DEPLOYMENT = Table("deployment.csv", Placed)
 REINFORCEMENTS = Table("reinforcements.csv", Arriving)
-LOADS = Table("loads.csv", Load)
+LOADS = Table("loads.csv", CargoRow)
 SUBRONS = Table("subrons.csv", SubPoints)
 CONTROL = Table("control.csv", Holding)
 CASE_FIGURES = Table("case_figures.csv", CaseFigure)

@@ -1,11 +1,13 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+2.51, 19.1  Points on their decks  deck_loads
+4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
+4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.12, 4.3, 10.1, 10.4  Plots  plots
-4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
 4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
@@ -17,12 +19,13 @@
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
-6.4, 31.1, 31.2, 31.4  Raids from the air  air_raids
+6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 7.1, 7.5, 7.7, 39.1  Waves  waves
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
 8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
+8.5, 1.31  New numbers  renumbering
 9.1, 9.2  Task Forces  task_forces
 9.4  Dummies  dummies
 10.2, 10.3, 10.31  Sailing  sailing
@@ -39,12 +42,12 @@
 13.5  Available Sub Points  submarines
 13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
-14.8, 22.7, 25.7, 28.3  Captured hexes  capture
-16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore
+14.4, 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
+16.1, 16.2, 16.3, 17.1, 42.51  At the shore  ashore
 16.3, 16.4, 16.5, 16.7, 17.1, 38.7  Landings  landings
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
-18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
+18.1, 14.2, 18.3, 18.31, 18.33, 18.4, 18.7  Ships in the yards  yards
 20.1, 20.11, 20.12, 20.17  The attack on ships  aiming
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units
@@ -56,9 +59,10 @@
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
 27.1, 27.4  Base Forces  base_forces
+31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
-47.1, 47.23, 47.26  Victory Points  victory
 44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
+47.1, 47.23, 47.26  Victory Points  victory
 """

@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.pieces import (
-    DECK_OF,
     IN_FORCE,
     SHIPS,
+    SIDE_OF_SHIP,
     SIDES,
     STACKS,
     TRAININGS,
@@ -34,10 +34,19 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_strikes, damage, flights, sailing, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far, shoot
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, Noting, era, hit_ship, level_of, suffer
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import (
+    Blow,
+    Noting,
+    era,
+    hit_ship,
+    level_of,
+    lies_in_port,
+    suffer,
+)
 
 SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
@@ -227,8 +236,19 @@ def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, 
         here = [load for load in loads if load.role == role]
         if not here or play.state.arrays[places.DAMAGE][ship] > damage.FLOATS:
             continue
-        blow = blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship))
-        hit_ship(play, ship, blow._replace(loaded=loaded(play.state, 1 - side, ship)))
+        if role == flights.TORPEDO and sheltered(play.state, ship):
+            continue
+        hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship)))
+
+
+def sheltered(state: State, ship: int) -> bool:
+    """20.14 Whether no torpedo comes at a ship: it lies in a port, or at anchor under a fully deployed Base Force."""
+    at = ship_hex(state, ship)
+    if at < 0 or not lies_in_port(state, ship):
+        return False
+    pieces: Pieces = state.rules.pieces
+    port = pieces.atlas.places[at].port in ("minor", "major")
+    return port or deployed_bases(state, SIDE_OF_SHIP[ship], at) > 0
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
@@ -256,7 +276,7 @@ def ordnance(state: State, load: Load) -> air_strikes.Ordnance:
 
 
 def rating(state: State, stack: int, role: int) -> int:
-    """20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
+    """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
     if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):
@@ -305,20 +325,6 @@ def from_afar(state: State, side: int, wave: int, role: int) -> int:
         for flight in waves.flights_of(state, side, wave)
         if state.arrays[places.FLIGHT_DUTY][flight] == role and far(state, flight, wave)
     )
-
-
-def loaded(state: State, side: int, ship: int) -> bool:
-    """12.4 Whether ready bombers are aboard a carrier, and not in the air."""
-    if ship not in DECK_OF:
-        return False
-    pieces: Pieces = state.rules.pieces
-    base = DECK_OF[ship]
-    for flight in flights.flying(state, side):
-        what = flights.sortie(state, flight)
-        row = pieces.air[what.stack // len(TRAININGS)]
-        if what.base == base and what.duty == flights.READY and (row.bomb or row.torpedo):
-            return True
-    return False
 
 
 # -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------

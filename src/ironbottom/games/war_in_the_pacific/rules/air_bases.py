@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     BOXES,
+    CARRIER,
     DECKS,
     FIRST_BOX,
     FIRST_DECK,
@@ -163,7 +164,7 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
 
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
-    """5.3 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
+    """5.3, 28.1 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
     pieces: Pieces = state.rules.pieces
     sizes = pieces.facts.table(charts.HQ)
     found = []
@@ -178,8 +179,8 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
 def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     """5.3, 6.11 Which stack serves which command, with how many points: base, stack, command, points.
 
-    A stack serves the nearest headquarters with room, of equals the larger; aboard a carrier its Task Force; flying
-    boats their base. Points beyond the room of their headquarters serve none.
+    A stack serves the nearest headquarters with room, of equals the larger; aboard a carrier, if it is carrier-trained
+    (19.4), its Task Force; flying boats their base. Points beyond the room of their headquarters serve none.
     """
     pieces: Pieces = state.rules.pieces
     staffs = headquarters(state, side)
@@ -192,7 +193,7 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
         for stack, points in stacks(state, base):
             if base >= FIRST_DECK:
                 force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
-                if 0 <= force < len(FORCES):
+                if 0 <= force < len(FORCES) and stack % len(TRAININGS) == CARRIER:
                     yield base, stack, OF_FORCE + force, points
             elif on_water(pieces, stack):
                 yield base, stack, OF_BASE + base, points

@@ -15,11 +15,13 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, air_combat, fli
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Fate, Flight
 from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Noting, era
+from ironbottom.games.war_in_the_pacific.rules.yards import NOT_HOME
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
+NO_REGION = 255
 RADAR_STAFFS = ("division", "force")
-RADAR_COUNTRIES = ("Japan", "Formosa", "Philippines")
-"""39.2 Where Japanese patrols are warned by radar from 1944: Luzon is the Philippines' hexes of that area."""
+RADAR_COUNTRIES, RADAR_REGIONS = ("Japan", "Formosa"), ("luzon",)
+"""39.2 Where Japanese patrols are warned by radar from 1944: at home, but not on the islands of its mandate."""
 
 
 def away(pieces: Pieces, start: int, at: int) -> int:
@@ -129,13 +131,21 @@ def by_training(state: State, group: list[int]) -> int:
     return found
 
 
+def under_japanese_radar(pieces: Pieces, at: int) -> bool:
+    """39.1 Whether a hex lies in Japan, Formosa or Luzon."""
+    number = pieces.atlas.region[at]
+    if number == NO_REGION:
+        return False
+    region = pieces.atlas.regions[number]
+    at_home = pieces.facts.table(tables.REGIONS)[region].country in RADAR_COUNTRIES and region not in NOT_HOME
+    return at_home or region in RADAR_REGIONS
+
+
 def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
     """39.1, 39.2 Whether radar warns a patrol: of the Allies by their eras, of Japan late and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:
-        region = pieces.atlas.region[at]
-        country = pieces.facts.table(tables.REGIONS)[pieces.atlas.regions[region]].country if region != 255 else ""
-        return era(state, "japanese_radar_warning") > 0 and country in RADAR_COUNTRIES
+        return era(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
     if era(state, "allied_radar_warning"):
         return True
     if not era(state, "allied_radar_warning_bases"):

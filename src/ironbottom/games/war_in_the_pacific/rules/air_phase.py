@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
@@ -49,17 +50,26 @@ def availability(play: Play) -> None:
 
 def second_declares(play: Play) -> None:
     """4.2 The Second Player declares before the First."""
+    open_step(play, "second_declaration")
     play.push(Declaring(1 - play.cells[places.FIRST_PLAYER]))
 
 
 def first_declares(play: Play) -> None:
     """4.2 The First Player declares, knowing the hexes that the other strikes."""
+    open_step(play, "first_declaration")
     play.push(Declaring(play.cells[places.FIRST_PLAYER]))
 
 
 def fly_strikes(play: Play) -> None:
     """4.11 All waves are flown."""
+    open_step(play, "strikes")
     play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+
+
+def transfer(play: Play) -> None:
+    """5.5 Points are based elsewhere."""
+    open_step(play, "transfer")
+    Transferring.start(play)
 
 
 class AirPhase(SequenceOfPlay):
@@ -74,7 +84,7 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
-        Step("transfer", "5.5", Transferring.start),
+        Step("transfer", "5.5", transfer),
     )
 
 

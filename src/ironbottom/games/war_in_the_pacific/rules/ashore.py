@@ -33,7 +33,7 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 
 def plans_of(state: State, side: int) -> list[int]:
-    """16.2, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
+    """16.2, 40.42, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
     first = places.PLAN_AT + PLANS_A_SIDE * side
     told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
     return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]

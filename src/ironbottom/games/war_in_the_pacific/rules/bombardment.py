@@ -13,16 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
-    BASE_AT,
-    FIRST_NEW,
-    NEW_BASES,
-    TRAININGS,
-    Pieces,
-    slot,
-)
-from ironbottom.games.war_in_the_pacific.rules import terminal, victory
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -32,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
 )
 from ironbottom.games.war_in_the_pacific.rules.gunnery import guns_of
+from ironbottom.games.war_in_the_pacific.rules.parked import hit_airbase
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, hit_ship
 
@@ -99,21 +91,21 @@ def bombard(play: Play, force: int, target: int) -> None:
     effects(play, at, target, hits)
 
 
-def effects(play: Play, at: int, target: int, hits: int, *, surprised: bool = False) -> None:
-    """31.1 What so many hits do to a target; ``surprised``: a base without search and patrol, or 41.62."""
+def effects(play: Play, at: int, target: int, hits: int) -> None:
+    """31.1, 31.2 What so many hits do to a target, from the air as from the sea."""
+    base = base_at(play.state, at)
+    if target == AIRBASE and hits:
+        hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)
     for _ in range(hits):
-        if target == AIRBASE:
-            hit_airbase(play, at, surprised=surprised)
-        elif target == PORT:
+        if target == PORT:
             hit_port(play.state, at)
         elif target == GROUND:
             disrupt(play, at)
         elif target == GUNS:
             hurt = play.state.arrays[places.GUNS_HURT]
-            base = base_at(play.state, at)
             hurt[base] = min(hurt[base] + row_of(play.state, "guns").guns, 40)
-        else:
-            supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+        elif target == SUPPLY:
+            supply = play.state.arrays[places.SUPPLY]
             supply[base] = max(supply[base] - row_of(play.state, "supply").supply_points, 0)
 
 
@@ -121,32 +113,6 @@ def row_of(state: State, target: str) -> BombardmentEffect:
     """31.1 The row of a kind of target."""
     pieces: Pieces = state.rules.pieces
     return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]
-
-
-def hit_airbase(play: Play, at: int, *, surprised: bool) -> None:
-    """31.1, 31.2, 5.41 A Level is damaged, and a share of the points on the ground is hit, each drawn by lot."""
-    state = play.state
-    base, row = base_at(state, at), row_of(state, "airbase")
-    hurt = state.arrays[places.HURT]
-    hurt[base] = min(hurt[base] + 1, state.arrays[places.LEVEL][base])
-    parked = [
-        (kind, training)
-        for kind in range(len(AIR_TYPES))
-        for training in reversed(range(len(TRAININGS)))
-        for _ in range(state.arrays[places.AIR][slot(base, kind, training)])
-    ]
-    for _ in range(-(-len(parked) // (row.one_in_surprised if surprised else row.one_in))):
-        strike_parked(play, at, *parked.pop(play.roll(len(parked), "parked aircraft") - 1))
-
-
-def strike_parked(play: Play, at: int, kind: int, training: int) -> None:
-    """31.1 A point on the ground is hit: lost on its fragility or more."""
-    state, die = play.state, play.roll(6, "parked aircraft hit")
-    lost = die >= play.rules.pieces.air[kind].fragility
-    play.tell(log.PARKED_HIT, at, kind, die, int(lost))
-    if lost:
-        state.arrays[places.AIR][slot(base_at(state, at), kind, training)] -= 1
-        terminal.lose_air(state, state.arrays[places.CONTROL][at], victory.TRAININGS[training], 1)
 
 
 def hit_port(state: State, at: int) -> None:

@@ -1,4 +1,4 @@
-"""2.5, 5.7, 14.8, 22.7, 25.7, 28.3 A hex changes hands: what passes to the captor, what is lost, what flees.
+"""2.5, 5.7, 14.4, 14.8, 22.7, 25.7, 28.3 A hex changes hands: what passes to the captor, what is lost, what flees.
 
 ``capture`` is the entry, wherever ground units come into an enemy hex that nobody holds any more.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDE_OF_SHIP
@@ -13,10 +14,12 @@ from ironbottom.games.war_in_the_pacific.rules import homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
-from ironbottom.games.war_in_the_pacific.rules.task_forces import NO_FORCE, free_force, water_of_new
+from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_new
 
 POINTS_A_LEVEL = 10
 NO_GUNS = 40
+AT_HALF = 3
+"""14.4 A captured port works at half for the rest of the Game-Turn and for two more."""
 KEPT_BY_CAPTOR = 2
 """25.7 A half of captured Supply Points passes to the captor."""
 
@@ -35,6 +38,7 @@ def capture(play: Play, side: int, at: int) -> None:
         evict_ships(play, at, 1 - side)
         state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
+        state.arrays[places.PORT_TAKEN][base] = AT_HALF
     state.arrays[places.CONTROL][at] = side
     play.tell(log.CAPTURED, at, side)
 
@@ -52,13 +56,21 @@ def evict_ships(play: Play, at: int, side: int) -> None:
     left = [ship for ship in ships if state.arrays[places.SHIP_AT][ship] == at]
     if not left:
         return
-    force = free_force(state, side)
-    if force == NO_FORCE:
+    if not one_more(state, side):
         for ship in left:
             sink(play, ship)
         return
+    force = new_number(play, side)
     water = water_of_new(state, side, at)
     state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force] = at, water
     for ship in left:
         places.ships_in(state.arrays).put(ship, IN_FORCE + force)
     play.tell_only(side, log.FORMED, force, at, tuple(left))
+
+
+def ports_recover(state: State) -> None:
+    """14.4 As a Game-Turn ends, captured ports are a turn nearer to their whole capacity."""
+    taken = state.arrays[places.PORT_TAKEN]
+    for base, turns in enumerate(taken.tobytes()):
+        if turns:
+            taken[base] -= 1

@@ -66,13 +66,13 @@ def berth_of(state: State, ship: int) -> Berth | None:
 
 
 def capacity(state: State, side: int, at: int) -> int:
-    """14.1, 14.3, 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
+    """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places[at]
     cargo = max(place.cargo, place.port == "anchorage") + deployed_bases(state, side, at)
     cargo = max(cargo - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
-    if cargo_bound(state, side, at):
-        cargo = -(-cargo // 2)
+    for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
+        cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo
 
 

@@ -1,4 +1,4 @@
-"""21.4 A full division breaks down into its components."""
+"""21.4 A full division breaks down into its components, and is formed of them again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
+
+FORMING_COST = 4
+"""21.4 The Supply Points for a division that is formed again."""
+MOST_CARRIED = 9
 
 
 def parts_of(row: GroundType) -> list[int]:
@@ -48,3 +55,68 @@ def break_down(play: Play, side: int, unit: int) -> None:
             state.arrays[place][part] = value
         state.arrays[places.REST][part] = rest if number == 0 else 0
         play.tell(log.RAISED, part, kind, at)
+
+
+def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
+    """21.4 The units in a hex that would form a division of a type; none where one is missing."""
+    pieces: Pieces = state.rules.pieces
+    left, found = units_at(state, side, at), []
+    for part in parts_of(pieces.ground[kind]):
+        unit = next((unit for unit in left if state.arrays[places.UNIT_TYPE][unit] == part), None)
+        if unit is None:
+            return []
+        left.remove(unit)
+        found.append(unit)
+    return found
+
+
+def formable(state: State, side: int) -> dict[int, list[int]]:
+    """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
+    pieces: Pieces = state.rules.pieces
+    whole = [kind for kind, row in enumerate(pieces.ground) if parts_of(row)]
+    at, found = state.arrays[places.UNIT_AT], {}
+    for hexagon in sorted({at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}):
+        kinds = [kind for kind in whole if components_at(state, side, hexagon, kind)]
+        if kinds and payer(state, side, hexagon) is not None:
+            found[hexagon] = kinds
+    return found
+
+
+def payer(state: State, side: int, at: int) -> int | None:
+    """21.4, 42.74 The base that pays for a division in a hex, the richest in touch; -1 where ports supply all."""
+    if supply.ports_supply(state):
+        return -1 if at in supply.in_touch(state, side) else None
+    stores = state.arrays[places.SUPPLY]
+    rich = [
+        base
+        for source in sorted(supply.sources(state, side))
+        if stores[base := base_at(state, source)] >= FORMING_COST and at in supply.in_touch(state, side, [source])
+    ]
+    return max(rich, key=lambda base: stores[base], default=None)
+
+
+def form(play: Play, side: int, at: int, kind: int) -> int:
+    """21.4 Components become a division, which carries their losses and is supplied as they are; gives its counter."""
+    state, base = play.state, payer(play.state, side, at)
+    units = components_at(state, side, at, kind)
+    if base is not None and base >= 0:
+        state.arrays[places.SUPPLY][base] -= FORMING_COST
+    carried = {
+        place: max(state.arrays[place][unit] for unit in units)
+        for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)
+    }
+    rest = min(sum(state.arrays[places.REST][unit] for unit in units), MOST_CARRIED)
+    for unit in units:
+        places.units_in(state.arrays).put(unit, -1)
+        state.arrays[places.UNIT_TYPE][unit] = -1
+        for place in (*carried, places.REST):
+            state.arrays[place][unit] = 0
+        play.tell(log.BROKEN_DOWN, unit)
+    whole = units[0]
+    state.arrays[places.UNIT_TYPE][whole] = kind
+    places.units_in(state.arrays).put(whole, at)
+    for place, value in carried.items():
+        state.arrays[place][whole] = value
+    state.arrays[places.REST][whole] = rest
+    play.tell(log.RAISED, whole, kind, at)
+    return whole

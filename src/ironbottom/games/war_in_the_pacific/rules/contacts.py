@@ -7,11 +7,12 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, MOST_STALE, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import search
+from ironbottom.games.war_in_the_pacific.rules.renumbering import renumber
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import modifier, reaching, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.task_forces import forget
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, new_number, own_forces
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
@@ -80,7 +81,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
 
 
-def note(play: Play, side: int, force: int, told: search.Report) -> None:
+def note(play: Play, side: int, force: int, told: search.ContactReport) -> None:
     """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
     cells = play.cells
     new = not cells[places.IN_CONTACT] >> force & 1
@@ -91,9 +92,10 @@ def note(play: Play, side: int, force: int, told: search.Report) -> None:
         play.tell_only(side_of_force(force), log.FOUND, force)
 
 
-def write_down(state: State, force: int, told: search.Report) -> None:
+def write_down(state: State, force: int, told: search.ContactReport) -> None:
     """8.3 What a report tells of a force, as its enemy keeps it."""
     cells = state.cells
+    cells[places.NAMED] |= 1 << force
     cells[places.CONTACT + force] = places.CHITS.index[told.chit]
     cells[places.CONTACT_AT + force] = told.hex
     said = (told.ships, told.capital, told.carrier, told.size)
@@ -124,16 +126,36 @@ def lose_the_vanished(play: Play) -> None:
 
 
 def lose(play: Play, force: int) -> None:
-    """8.5, 1.32 Contact with a force is lost, and both are told."""
-    play.cells[places.IN_CONTACT] &= ~(1 << force)
-    for side in range(len(SIDES)):
-        play.tell_only(side, log.CONTACT_LOST, force)
+    """8.5, 1.32 Contact with a force is lost, and both are told; if it sails on, it does so under another number."""
+    cells, side = play.cells, side_of_force(force)
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    for each in range(len(SIDES)):
+        play.tell_only(each, log.CONTACT_LOST, force)
+    drop_stale(play.state, side, force)
+    if cells[places.FORCE_AT + force] >= 0 or cells[places.FORCE_BOX + force] >= 0:
+        number = new_number(play, side)
+        renumber(play.state, force, number)
+        play.tell_only(side, log.RENUMBERED, force, number)
+
+
+def stale(state: State, side: int) -> list[int]:
+    """8.5 The numbers under which old reports on forces of a side are kept."""
+    old = state.cells[places.NAMED] & ~state.cells[places.IN_CONTACT]
+    return [number for number in own_forces(side) if old >> number & 1]
+
+
+def drop_stale(state: State, side: int, newest: int) -> None:
+    """8.5 Of more old reports on forces of a side than are kept, the first of the others is dropped."""
+    old = stale(state, side)
+    if len(old) > MOST_STALE:
+        forget_contact(state, next(number for number in old if number != newest))
 
 
 def forget_contact(state: State, force: int) -> None:
     """8.7 Nothing is left of a report on a force that is none."""
     cells = state.cells
     cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[places.NAMED] &= ~(1 << force)
     cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
     for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
         cells[block + force] = 0

@@ -16,7 +16,18 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SHIPS_OF, SIDES, SUNK, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    GROUND_TYPES,
+    HEXES,
+    SHIPS_OF,
+    SIDES,
+    SUNK,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import components
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, count_change, move_point
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -135,6 +146,19 @@ def division(state: State) -> int:
 GARRISON = Verb("garrison", clause="42.34", when=(not_garrisoned,), at=Argument(HEXES, of_the_islands, leads_on=True))
 
 
+# -- 40.41, 21.4 units that start in their components ---------------------------------------------------
+
+
+@restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
+def divisible(state: State, here: Procedure, side: int) -> Members:
+    at, placed_last = state.arrays[places.UNIT_AT], division(state) if side == ALLIES else -1
+    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and unit != placed_last]
+    return sets.gathered([unit for unit in ashore if components.can_break(state, side, unit)], len(UNITS))
+
+
+SPLIT = Verb("start_split", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))
+
+
 # -- 42.23, 42.33 Subrons -----------------------------------------------------------------------------
 
 
@@ -173,7 +197,7 @@ class Deployment(Question):
     """42.51, 42.52 A side deploys what its cases leave open: Subrons, assaults to announce, the division of Hawaii."""
 
     number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
-    verbs = (ANNOUNCE, GARRISON, STATION, READY)
+    verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
     hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
     placed: Annotated[int, Flag()]
@@ -198,9 +222,28 @@ class Deployment(Question):
         play.cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= points
         play.tell_only(self.side, log.STATIONED, subron, at, kind, points)
 
+    def exchange(self, play: Play, deck: int, stack: int, to: int, other: int) -> None:
+        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
+        move_point(play.state, deck, stack, to)
+        move_point(play.state, to, other, deck)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
+        play.tell_only(self.side, log.TRANSFERRED, to, deck, other, 1)
+
+    def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
+        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
+        move_point(play.state, deck, stack, to)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
+
+    def start_split(self, play: Play, unit: int) -> None:
+        """40.41, 21.4 A division starts in its components."""
+        components.break_down(play, self.side, unit)
+
     def ready(self, play: Play) -> None:
         """42.51 Japan tells the size of each Subron; 42.52 then the Allies deploy."""
         play.pop()
+        play.cells[places.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN:
             for subron in subrons_of(JAPAN):
                 size = subron_points(play.state, subron)

@@ -15,10 +15,10 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, MOST_FORCES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, own_forces
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, new_number, own_forces
 
 REPORTED = Numbers("number of ships", 3, 12)
 """8.7 As how many ships a dummy is reported."""
@@ -28,7 +28,7 @@ DICE = {"d6": 1, "d3": 2, "none": 0}
 
 def dummies_of(state: State, side: int) -> list[int]:
     """The dummies of a side on the map."""
-    return [force for force in own_forces(side)[MOST_FORCES:] if state.cells[places.FORCE_AT + force] >= 0]
+    return [force for force in own_forces(side) if state.cells[places.DUMMY_SHIPS + force]]
 
 
 def roll_limits(play: Play) -> None:
@@ -93,7 +93,7 @@ class Decoys(Question):
     def decoy(self, play: Play, at: int, ships: int) -> None:
         """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""
         cells, waters = play.cells, waters_of(play.state)
-        force = next(n for n in own_forces(self.side)[MOST_FORCES:] if cells[places.FORCE_AT + n] < 0)
+        force = new_number(play, self.side)
         cells[places.FORCE_AT + force] = at
         cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
         cells[places.DUMMY_SHIPS + force] = ships

@@ -13,11 +13,10 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_combat
+from ironbottom.games.war_in_the_pacific.rules import ground_combat, ground_units
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defended,
-    full_strength,
     has_room,
     holds,
     terrain_of,
@@ -29,10 +28,8 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
-NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 MOST_HITS = 3
 FIRST_ATTACKS_TO = "4/3/42"
-OVERRUN_ODDS = 10
 SURRENDER_AFTER = 4
 SURRENDERS_FROM, HALVED_FROM = 5, 4
 MARINES = ("jp_1_1_snlf", "us_4_1_mar", "us_4_1_mar_bg")
@@ -51,11 +48,6 @@ class Odds(NamedTuple):
     defender: int
     shifts: tuple[int, ...]
     column: int
-
-
-def may_attack(row: GroundType) -> bool:
-    """24.1 Whether a unit of a type attacks at all."""
-    return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
 def attack_strength(state: State, unit: int) -> int:
@@ -166,7 +158,7 @@ def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
 
 def overrun(state: State, odds: Odds, target: int) -> bool:
     """24.9 Whether the defender is gone without a die: ten to one in the clear."""
-    return odds.attacker >= OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
+    return odds.attacker >= ground_units.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
 
 
 # -- 24.3 retreat ------------------------------------------------------------------------------------
@@ -214,7 +206,7 @@ def surrenders_from(state: State, side: int, at: int) -> int:
     """24.8 The least die with which a stack gives up: one less below half its full strength."""
     pieces: Pieces = state.rules.pieces
     rows = [type_of(state, unit) for unit in units_at(state, side, at)]
-    whole = sum(full_strength(pieces, row) for row in rows)
+    whole = sum(ground_units.full_strength(pieces, row) for row in rows)
     below = 2 * sum(row.strength for row in rows) < whole
     return HALVED_FROM if below else SURRENDERS_FROM
 

@@ -13,7 +13,7 @@ COSTS_ONE = 2
 """24.3 A result of so many tenths costs one point at least."""
 
 
-class Outcome(NamedTuple):
+class GroundOutcome(NamedTuple):
     """What ground combat costs: the column, the strength that each side loses, whether the defender must retreat."""
 
     column: int
@@ -43,17 +43,17 @@ def lost(strength: int, tenths: int) -> int:
     return min(max(found, 1) if tenths >= COSTS_ONE else found, strength)
 
 
-def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) -> Outcome:
+def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) -> GroundOutcome:
     """24.3 What a die does at these strengths.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> outcome(Charts(load()), 14, 3, 0, 3)
-    Outcome(column=6, attacker_loses=1, defender_loses=1, retreats=True, eliminated=False)
+    GroundOutcome(column=6, attacker_loses=1, defender_loses=1, retreats=True, eliminated=False)
     """
     column = column_of(charts, attacker, defender, shift)
     row = charts.odds[column]
     tenths = row.defender[die - 1]
-    return Outcome(
+    return GroundOutcome(
         column,
         lost(attacker, row.attacker[die - 1]),
         lost(defender, tenths),

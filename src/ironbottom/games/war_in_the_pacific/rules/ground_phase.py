@@ -20,10 +20,10 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import base_forces, burma, components, ground_battle, marching
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -66,6 +66,16 @@ def divisible(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in ashore(state, side) if components.can_break(state, side, unit)], len(UNITS))
 
 
+@restriction("21.4", "at {at} not all components of a division of yours stand in touch with supply")
+def with_components(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(components.formable(state, side), len(HEXES))
+
+
+@restriction("21.4", "{division} is not what the components there form")
+def of_components(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered(components.formable(state, side).get(at, []), len(GROUND_TYPES))
+
+
 @restriction("27.1", "{unit} is no Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
     found = [unit for unit in ashore(state, side) if base_forces.can_deploy(state, side, unit)]
@@ -89,6 +99,9 @@ FORCE_MARCH = Verb(
     "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, forced_to)
 )
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
+FORM_UP = Verb(
+    "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
+)
 DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
 PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
 
@@ -97,7 +110,7 @@ class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, DEPLOY, PACK, DONE)
+    verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
     side: Side
     moved: Units
 
@@ -114,6 +127,11 @@ class Marching(Question):
     def break_down(self, play: Play, unit: int) -> None:
         """21.4 A division breaks down into its components."""
         components.break_down(play, self.side, unit)
+
+    def form_up(self, play: Play, at: int, division: int) -> None:
+        """21.4 Components form their division, which moves no more in this phase."""
+        whole = components.form(play, self.side, at, division)
+        play.replace(changed(self, moved=self.moved | 1 << whole))
 
     def deploy(self, play: Play, unit: int) -> None:
         """27.1 A Base Force begins to be deployed."""
@@ -136,7 +154,7 @@ def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
     found: dict[int, list[int]] = {}
     for unit in ashore(state, side):
-        if here.fought >> unit & 1 or not ground_battle.may_attack(type_of(state, unit)):
+        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)):
             continue
         at = state.arrays[places.UNIT_AT][unit]
         for target in (at, *GRID.beyond(at)):

@@ -19,6 +19,10 @@ THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "r
 HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
 """22.7 Kinds that do not hold a hex."""
 COMBAT = ("combat", "partisan", "engineer")
+NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
+"""24.1 Kinds that defend at most."""
+OVERRUN_ODDS = 10
+"""24.9 At so much to one a defender in the clear is overrun."""
 ZONE_FROM = 3
 NO_ZONE_INTO = ("mountain", "jungle_mountain")
 FORTRESS = "B1949"
@@ -38,6 +42,11 @@ def units_at(state: State, side: int, at: int) -> list[int]:
 def strength(state: State, side: int, at: int) -> int:
     """24.2 The Combat Strength that a side has in a hex."""
     return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
+
+
+def may_attack(row: GroundType) -> bool:
+    """24.1 Whether a unit of a type attacks at all."""
+    return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
 def holds(state: State, side: int, at: int) -> bool:

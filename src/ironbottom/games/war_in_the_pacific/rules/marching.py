@@ -19,15 +19,16 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
+from ironbottom.games.war_in_the_pacific.rules import ground_units
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defended,
-    ground_of,
     has_room,
     holds,
-    lose_step,
+    terrain_of,
     terrain_row,
     type_of,
+    units_at,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -81,14 +82,14 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
         return way.major_halves
     if roads.minor[at] >> side_number & 1:
         return way.minor_halves
-    terrain = ground_of(pieces, beyond)
+    terrain = ground_units.ground_of(pieces, beyond)
     if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):
         return 0
     return 2 * terrain_row(state, terrain).cost
 
 
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
-    """22.1, 22.2, 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
+    """22.1, 22.2, 22.3, 24.9 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
     row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
     found, before, queue = {start: 0}, {}, [(0, start)]
@@ -99,7 +100,7 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
         for number in range(len(OPPOSITE)):
             cost = step_cost(state, row, at, number)
             beyond = GRID.beyond(at)[number]
-            if not cost or defended(state, 1 - side, beyond):
+            if not cost or (defended(state, 1 - side, beyond) and not overruns(state, side, row, beyond)):
                 continue
             if beyond in theirs:
                 if at in theirs and not holds(state, side, beyond):
@@ -111,6 +112,12 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
                 heappush(queue, (total, beyond))
     del found[start]
     return Walk(found, before)
+
+
+def overruns(state: State, side: int, row: GroundType, at: int) -> bool:
+    """24.9 Whether a unit that walks overruns the defenders of a hex: ten to one in the clear."""
+    ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * ground_units.strength(state, 1 - side, at)
+    return ten_to_one and ground_units.may_attack(row) and terrain_of(state, at) == "clear"
 
 
 def may_walk(state: State, side: int, unit: int) -> bool:
@@ -128,7 +135,7 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
-    """22.1, 22.5, 22.7 A unit walks; what it comes through is its side's, helpless enemies there are removed."""
+    """22.1, 22.5, 22.7, 24.9 A unit walks; what it comes through is its side's, who is overrun or helpless goes."""
     state = play.state
     before, way = walk(state, side, unit, forced=forced).before, [to]
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
@@ -137,6 +144,8 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
     places.units_in(state.arrays).put(unit, to)
     play.tell(log.MARCHED, unit, tuple(way))
     for at in way:
+        for enemy in ground_units.can_lose(state, units_at(state, 1 - side, at)):
+            lose_unit(play, enemy)
         capture(play, side, at)
     if forced:
         pay_for_march(play, unit)
@@ -149,4 +158,4 @@ def pay_for_march(play: Play, unit: int) -> None:
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
         lose_unit(play, unit)
     elif die >= LOSS_FROM:
-        lose_step(play, unit)
+        ground_units.lose_step(play, unit)

@@ -1,4 +1,4 @@
-"""37.1, 37.2, 42.71 Into the map and out of it: the Inland Sea, the Phase Shipping Lanes, the Global Sea Lanes."""
+"""10.8, 37.1, 37.2, 39.6, 42.71 Into the map and out of it: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
 
 from __future__ import annotations
 

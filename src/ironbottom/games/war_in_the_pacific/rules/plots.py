@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import off_map, sailing, yards
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
@@ -98,6 +98,11 @@ def enough(state: State, here: Any, side: int, to: int) -> Members:
     return speeds if sailing.ships_of(state, here.force) else speeds & DUMMY_SPEEDS
 
 
+@restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
+def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
+
+
 PLOT = Verb(
     "plot",
     clause="10.1",
@@ -112,6 +117,7 @@ ENTER = Verb(
     gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike),
     tanks=Argument(off_map.TANKS, off_map.tanks_of),
 )
+HASTEN = Verb("hasten", clause="18.31", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
 SAIL = Verb(
     "sail",
     clause="10.3",
@@ -122,7 +128,7 @@ SAIL = Verb(
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
 
 
-class Course(Question):
+class CoursePlot(Question):
     """10.1 Where a force with its Mission goes, and how fast."""
 
     number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail, and how fast?"
@@ -155,7 +161,7 @@ class Orders(Question):
     number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
     verbs = (
         *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
-        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, DONE),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN, DONE),
     )
     side: Annotated[int, One(SIDES)]
 
@@ -170,7 +176,7 @@ class Orders(Question):
     def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
         """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
         off_map.come_to_gate(play.state, force, gate, tanks)
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
 
     def follow(self, play: Play, force: int, box: int) -> None:
         """37.1 A force goes on in the lanes."""
@@ -190,7 +196,12 @@ class Orders(Question):
 
     def plot(self, play: Play, force: int, mission: int) -> None:
         """10.1 A force gets its Mission; its course follows."""
-        play.push(Course(self.side, force, mission))
+        play.push(CoursePlot(self.side, force, mission))
+
+    def hasten(self, play: Play, ship: int) -> None:
+        """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
+        play.state.arrays[places.EFFORT][ship] = 1
+        play.tell_only(self.side, log.HASTENED, ship)
 
     def done(self, play: Play) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""
@@ -214,4 +225,4 @@ class Plotting(Together):
         lose_the_vanished(play)
 
 
-PROCEDURES = (Plotting, fleets.Gathering, Course, Orders)
+PROCEDURES = (Plotting, fleets.Gathering, CoursePlot, Orders)

@@ -8,12 +8,11 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import cargo
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.yards import cargo_bound, in_port
+from ironbottom.games.war_in_the_pacific.rules.yards import in_port, naval_capacity
 
-POINTS_A_LOAD = 4
-"""15.6 So many Supply Points are a Load Point."""
 MOST_STEPS = 1
 """10.6 A force that refuels at sea enters one hex in the phase at most."""
 
@@ -40,13 +39,6 @@ def fill(play: Play, side: int, ship: int, most: int) -> int:
     return cost
 
 
-def cargo_of_port(state: State, side: int, at: int) -> int:
-    """14.1, 18.33 The Load Points that a port handles in a phase; half, rounded up, during a Maximum Effort."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places[at]
-    return -(-place.cargo // 2) if cargo_bound(state, side, at) else place.cargo
-
-
 def in_ports(play: Play) -> None:
     """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
 
@@ -57,8 +49,8 @@ def in_ports(play: Play) -> None:
         for at, place in pieces.atlas.places.items():
             if place.port not in ("minor", "major"):
                 continue
-            left = POINTS_A_LOAD * cargo_of_port(play.state, side, at)
-            for ship in in_port(play.state, side, at)[: place.naval]:
+            left = cargo.capacity(play.state, side, at)
+            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
 
 
@@ -71,12 +63,12 @@ def at_sea(play: Play) -> None:
         ships = ships_of(play.state, force)
         for source in sources(play.state, ships):
             for ship in ships:
-                cargo = play.state.arrays[places.CARGO]
-                cargo[source] -= fill(play, force // FORCES_A_SIDE, ship, cargo[source])
+                aboard = play.state.arrays[places.CARGO]
+                aboard[source] -= fill(play, force // FORCES_A_SIDE, ship, aboard[source])
 
 
 def sources(state: State, ships: list[int]) -> list[int]:
     """10.6 The service forces and tankers of a force with Supply Points aboard."""
     pieces: Pieces = state.rules.pieces
-    cargo = state.arrays[places.CARGO]
-    return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and cargo[ship]]
+    aboard = state.arrays[places.CARGO]
+    return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and aboard[ship]]

@@ -151,6 +151,7 @@ def enter(state: State, force: int, node: int) -> None:
     cells[places.FORCE_ACTIVE + force] = 1
     cells[places.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):
+        state.arrays[places.REFITTING][ship] = 0
         if state.arrays[places.REPAIR_LEFT][ship]:
             stop_repair(state, ship)
 

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 UNSEEN = 0
 """1.31 The audience of dice that nobody sees before the end."""
 CAPITAL = ("CV", "BB", "BC", "XCV")
+"""2.4 The capital ships."""
 CARRIERS = ("CV", "CVL", "CVE")
 SMALL, MEDIUM, LARGE = range(3)
 """8.3 The size classes: one to five ships, six to fifteen, more."""
@@ -71,7 +72,7 @@ def draw_chit(hand: Roller, charts: Charts, cup: str) -> Chit:
     return chit_of(charts, cup, hand.roll(12, "search chit", UNSEEN))
 
 
-class Report(NamedTuple):
+class ContactReport(NamedTuple):
     """What a Contact Report tells; what it does not tell is None.
 
     ``types`` and ``ships`` are counts, ``capital`` that of carriers and capital ships, ``carrier`` whether there is
@@ -102,25 +103,25 @@ def told_hex(atlas: Atlas, hexagon: int, direction: int, steps: int) -> int:
     return hexagon if atlas.kind[at] == LAND else at
 
 
-def report(hand: Roller, atlas: Atlas, chit: Chit, hexagon: int, types: Mapping[str, int]) -> Report:
+def report(hand: Roller, atlas: Atlas, chit: Chit, hexagon: int, types: Mapping[str, int]) -> ContactReport:
     """8.3, 8.31 The report of a chit on a force in a hex, with its error, whose die nobody sees."""
     ships = sum(types.values())
     if chit.id == "true_report":
-        return Report(chit.id, hexagon, ships, types=tuple(types.items()))
+        return ContactReport(chit.id, hexagon, ships, types=tuple(types.items()))
     if chit.id == "fair":
         carrier = any(types.get(kind) for kind in CARRIERS)
-        return Report(chit.id, hexagon, carrier=carrier, size=size_class(ships))
+        return ContactReport(chit.id, hexagon, carrier=carrier, size=size_class(ships))
     die = hand.roll(6, "report", UNSEEN)
     if chit.id == "good":
         wrong = {1: 4, 2: 4, 5: 6, 6: 6}.get(die, 5)
         capital = sum(number for kind, number in types.items() if kind in CAPITAL or kind in CARRIERS)
-        return Report(chit.id, hexagon, halves_up(ships * wrong, 5), capital)
+        return ContactReport(chit.id, hexagon, halves_up(ships * wrong, 5), capital)
     if chit.id == "poor":
         size = size_class(ships) + {1: -1, 2: -1, 5: 1, 6: 1}.get(die, 0)
-        return Report(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
+        return ContactReport(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
     if chit.id == "misread":
-        return Report(chit.id, told_hex(atlas, hexagon, die, 1), ships, types=_misread(types))
-    return Report(chit.id, told_hex(atlas, hexagon, die, 2), size=size_class(ships))
+        return ContactReport(chit.id, told_hex(atlas, hexagon, die, 1), ships, types=_misread(types))
+    return ContactReport(chit.id, told_hex(atlas, hexagon, die, 2), size=size_class(ships))
 
 
 def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

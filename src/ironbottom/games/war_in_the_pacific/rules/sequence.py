@@ -24,13 +24,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     sailing,
     sub_attacks,
     terminal,
-    yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
@@ -39,12 +39,14 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -123,6 +125,7 @@ def naval(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """4.13 The Ground Phase."""
+    open_step(play, "ground")
     play.push(GroundPhase(0))
 
 
@@ -137,8 +140,10 @@ def wear(play: Play) -> None:
 
 
 def repair(play: Play) -> None:
-    """18.1 A Game-Turn in the yards goes by."""
-    yards.repair_turn(play)
+    """18.1, 18.4, 14.4 A Game-Turn in the yards goes by."""
+    repair_turn(play)
+    refit_turn(play.state)
+    ports_recover(play.state)
 
 
 def lanes(play: Play) -> None:
@@ -170,6 +175,7 @@ def strategic(play: Play) -> None:
 
 def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
+    open_step(play, "submarines")
     SubmarinePhase.start(play)
 
 
@@ -241,9 +247,16 @@ def submarines(play: Play, impulse: int) -> None:
     play.push(SubmarineAttacks.opened())
 
 
+def make_ready(play: Play) -> None:
+    """6.6 Both sides say which points are ready."""
+    open_step(play, "ready")
+    Readying.start(play)
+
+
 def special_strikes(play: Play, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
+        open_step(play, "special_strikes")
         Sending.start(play)
 
 
@@ -254,6 +267,7 @@ def battles(play: Play, impulse: int) -> None:
 
 def ashore(play: Play) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    open_step(play, "shore")
     Ashore.start(play)
 
 
@@ -274,7 +288,7 @@ class NavalPhase(SequenceOfPlay):
     steps = (
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
-        Step("ready", "6.6", Readying.start),
+        Step("ready", "6.6", make_ready),
         Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
@@ -294,14 +308,19 @@ class NavalPhase(SequenceOfPlay):
 
 def phases_sailed(state: State) -> int:
     """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    return phases_begun(state, "naval_")
+
+
+def phases_begun(state: State, kind: str) -> int:
+    """4.1 How many Air or Naval Phases of the scenario have begun, by how their names begin."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn = state.stack[0] if state.stack else None
     done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
-    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
-    return PHASES * turns + begun
+    begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
+    return max(PHASES * turns + begun, 0)
 
 
 OWN: tuple[type[Procedure], ...] = (

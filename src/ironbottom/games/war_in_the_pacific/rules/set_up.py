@@ -63,7 +63,7 @@ class SettingUp:
         self._strength: defaultdict[int, int] = defaultdict(int)
 
     def done(self) -> Begun:
-        """Lays everything out, in the order of the deployment."""
+        """42.21, 42.25, 42.31, 42.75 Lays all out in the order of the deployment; ships in no row take no part."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
         self.cells[places.SCENARIO] = self.scenario
         self.cells[places.TURN] = turn_number(row.first_turn)
@@ -126,7 +126,7 @@ class SettingUp:
     # -- ships ---------------------------------------------------------------------------------------
 
     def _ship(self, placed: Placed) -> None:
-        """40.41, 40.43 Ships have just fuelled; a level of Joint Shipping is a smaller unit, no damage."""
+        """10.9, 40.41, 40.43 Ships have just fuelled; a level of Joint Shipping is a smaller unit, no damage."""
         if placed.hex:
             at = NUMBER[placed.hex]
         else:

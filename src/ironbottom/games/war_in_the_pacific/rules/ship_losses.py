@@ -86,7 +86,7 @@ def hit_ship(play: Play, ship: int, blow: Blow) -> damage.Hurt:
     """11.5, 12.1 to 12.3 A blow on a ship: its dice, what they give, and what becomes of the ship, told to all."""
     state, pieces = play.state, play.rules.pieces
     row, hand = pieces.ships[ship], Noting(play)
-    hull = damage.Hull(row.type, row.defence, level_of(state, ship), blow.loaded)
+    hull = damage.Hull(row.type, row.defence, level_of(state, ship), blow.loaded or loaded(state, ship))
     hurt = damage.strike(
         hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=saved_by(state, ship)
     )
@@ -99,6 +99,19 @@ def hit_ship(play: Play, ship: int, blow: Blow) -> damage.Hurt:
     if hurt.levels:
         suffer(play, ship, hurt)
     return hurt
+
+
+def loaded(state: State, ship: int) -> bool:
+    """12.4 Whether ready bombers are aboard a carrier, and not in the air, by whatever it is hit."""
+    if ship not in DECK_OF:
+        return False
+    pieces: Pieces = state.rules.pieces
+    for flight in flights.flying(state, SIDE_OF_SHIP[ship]):
+        what = flights.sortie(state, flight)
+        row = pieces.air[what.stack // len(TRAININGS)]
+        if what.base == DECK_OF[ship] and what.duty == flights.READY and (row.bomb or row.torpedo):
+            return True
+    return False
 
 
 def suffer(play: Play, ship: int, hurt: damage.Hurt) -> None:

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules import aiming, air_raids, contacts, flights, homecoming, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far_flights, fire, patrols
-from ironbottom.games.war_in_the_pacific.rules.search import Report
+from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget
 
 JOINS_ON = 3
@@ -77,7 +77,7 @@ def seen(play: Play, side: int, force: int) -> None:
     """8.4 What has come to battle is known: the report is true, the fix six."""
     at = play.cells[places.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
-    contacts.note(play, side, force, Report(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
+    contacts.note(play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
 
 
 # -- 6.7 joint strikes, 8.4 finding ------------------------------------------------------------------------

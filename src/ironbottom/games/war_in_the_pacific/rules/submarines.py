@@ -8,7 +8,7 @@ SQUADRON = 6
 
 
 def squadrons(points: int) -> int:
-    """13.1 Squadrons of so many points; a part of six counts as one."""
+    """2.2, 13.1 Squadrons of so many points; a part of six counts as one."""
     return -(-points // SQUADRON)
 
 

@@ -44,6 +44,11 @@ TEN = 10
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 
+def ports_supply(state: State) -> bool:
+    """14.7, 42.74 Whether every port is a source of supply, and nothing is paid."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
+
+
 def sources(state: State, side: int) -> set[int]:
     """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
     pieces: Pieces = state.rules.pieces
@@ -53,7 +58,7 @@ def sources(state: State, side: int) -> set[int]:
         at = places.base_hex(state.cells, base)
         if at >= 0 and control[at] == side and supply[base]:
             found.add(at)
-    if SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY:
+    if ports_supply(state):
         ports = [at for at, place in pieces.atlas.places.items() if place.port != "none"]
         found |= {at for at in ports if control[at] == side}
     return found
@@ -138,7 +143,7 @@ def paid_for(play: Play, side: int) -> set[int]:
     Hexes are paid in their order, each by the source in touch that holds most.
     """
     state = play.state
-    if SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY:
+    if ports_supply(state):
         return in_touch(state, side)
     touched = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
     thirds: dict[int, int] = {}

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SI
 from ironbottom.games.war_in_the_pacific.rules import contacts
 from ironbottom.games.war_in_the_pacific.rules.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, node_of, ships_of
-from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS, UNSEEN, Report, size_class
+from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS, UNSEEN, ContactReport, size_class
 from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force, weather
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, friendly_port
@@ -122,7 +122,7 @@ def sight(play: Play, force: int, at: int) -> None:
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
-    told = Report("fair", at, carrier=carrier, size=size_class(sum(types.values())))
+    told = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
     contacts.note(play, 1 - side_of_force(force), force, told)
 
 
@@ -130,7 +130,7 @@ def seen_in_battle(play: Play, force: int) -> None:
     """8.4 What a battle showed of a force is a True Report."""
     at = play.cells[places.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
-    told = Report("true_report", at, sum(types.values()), types=tuple(types.items()))
+    told = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
     contacts.note(play, 1 - side_of_force(force), force, told)
 
 

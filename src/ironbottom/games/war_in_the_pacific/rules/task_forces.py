@@ -33,8 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
-
-NO_FORCE = -1
+from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 
 
 def own_forces(side: int) -> range:
@@ -47,12 +46,27 @@ def formed(state: State, side: int) -> list[int]:
     return [force for force in own_forces(side) if state.cells[places.FORCE_AT + force] >= 0]
 
 
-def free_force(state: State, side: int) -> int:
-    """9.1 The first number that no force of a side bears, dummies' numbers left out; none where all are in use."""
+def out(state: State, side: int) -> list[int]:
+    """9.1 The forces of a side on the map or in a box, dummies among them."""
     cells = state.cells
-    numbers = own_forces(side)[:MOST_FORCES]
-    free = [n for n in numbers if cells[places.FORCE_AT + n] < 0 and cells[places.FORCE_BOX + n] < 0]
-    return free[0] if free else NO_FORCE
+    return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]
+
+
+def one_more(state: State, side: int) -> bool:
+    """9.1 Whether a side may form another force; dummies do not count."""
+    return sum(not state.cells[places.DUMMY_SHIPS + force] for force in out(state, side)) < MOST_FORCES
+
+
+def free_numbers(state: State, side: int) -> list[int]:
+    """1.31, 8.5 The numbers that no force of a side bears and no report of the enemy's names."""
+    taken, named = out(state, side), state.cells[places.NAMED]
+    return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
+
+
+def new_number(play: Play, side: int) -> int:
+    """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
+    free = free_numbers(play.state, side)
+    return free[play.roll(len(free), "number", UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
@@ -107,7 +121,7 @@ def with_ships(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
 def number_free(state: State, here: Procedure, side: int) -> bool:
-    return free_force(state, side) != NO_FORCE
+    return one_more(state, side)
 
 
 @restriction("1.3", "{force} is not yours, or is not formed")
@@ -165,7 +179,7 @@ DISBAND = Verb("disband", clause="9.2", force=Argument(FORCES, own_formed, not_o
 
 def form_force(play: Play, side: int, at: int) -> None:
     """9.2 A force is formed in a hex; its ships are named next."""
-    force, cells = free_force(play.state, side), play.cells
+    force, cells = new_number(play, side), play.cells
     cells[places.FORCE_AT + force] = at
     cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
     cells[places.ORGANISED] |= 1 << force
@@ -174,7 +188,7 @@ def form_force(play: Play, side: int, at: int) -> None:
 
 def form_off_map(play: Play, side: int, box: int) -> None:
     """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
-    force = free_force(play.state, side)
+    force = new_number(play, side)
     play.cells[places.FORCE_BOX + force] = box
     play.cells[places.ORGANISED] |= 1 << force
     play.push(Gathering(side, force))
@@ -221,6 +235,9 @@ def forget(state: State, force: int) -> None:
         cells[block + force] = 0
     for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
         cells[block + force] = 0
+    for block in (places.FORCE_TRIED, places.FORCE_SHIFTED, places.FORCE_BOMBARDED, places.TORPEDOED):
+        cells[block + force] = 0
+    cells[places.SHELLS + force] = -1
     cells[places.ORGANISED] &= ~(1 << force)
 
 

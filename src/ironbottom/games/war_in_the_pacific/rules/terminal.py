@@ -163,7 +163,7 @@ def lose_subs(state: State, side: int, points: int) -> None:
 
 
 def lose_unit(state: State, unit: int) -> None:
-    """21.8, 47.1, 47.21 A ground unit is eliminated: it leaves the map and scores its full printed strength."""
+    """21.8, 47.1, 47.21, 47.25 A ground unit is gone by any cause, leaves the map and scores its printed strength."""
     pieces: Pieces = state.rules.pieces
     side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
     kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]

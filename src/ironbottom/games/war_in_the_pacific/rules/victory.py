@@ -29,7 +29,7 @@ def ship_worth(charts: Charts, ship: Ship, level: int, sf_points: str = "each_le
 
 
 def ground_worth(unit: GroundType, number: int = 1) -> int:
-    """47.1, 21.8 What eliminated ground units are worth: their full printed strength, or as a unit."""
+    """47.1, 47.22, 21.8 What eliminated ground units are worth: their full printed strength; reduced ones nothing."""
     return unit.vp_each * number
 
 

@@ -40,7 +40,7 @@ _COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FO
 
 
 class Aim(NamedTuple):
-    """What a wave is sent at: the hex, the kind of target, the altitude, the Task Force."""
+    """31.3 What a wave is sent at: the hex, one kind of target, the altitude, the Task Force."""
 
     at: int
     prey: int

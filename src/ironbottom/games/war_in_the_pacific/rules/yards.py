@@ -1,4 +1,4 @@
-"""18.1 to 18.33, 18.7 Ships in the yards: who is repaired where, when repair begins, and how a turn of it goes by."""
+"""14.2, 18.1 to 18.4, 18.7 Ships in the yards: who is repaired where, when repair begins, how a turn goes by."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS_OF, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import repair
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
+from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER
 
 HOME_COUNTRY = "Japan"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
 """The islands that Japan held, whose ports are no home ports."""
 CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
 """12.3, 18.1 What critical hits did, which is mended when a ship is whole."""
+A_BASE_FORCE = 8
+"""27.3 So many more ships find room under a fully deployed Base Force."""
+WORST_HASTENED = 2
+"""18.31 The worst level that a Maximum Effort repairs."""
 RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
@@ -51,9 +57,33 @@ def in_port(state: State, side: int, at: int) -> list[int]:
     return found
 
 
+def naval_capacity(state: State, side: int, at: int) -> int:
+    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured."""
+    pieces: Pieces = state.rules.pieces
+    base, most = BASE_AT[at], pieces.atlas.places[at].naval
+    most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
+    return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
+
+
 def in_effort(state: State, side: int, at: int) -> list[int]:
     """18.31 The ships in a port under Maximum Effort: one at a time."""
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+
+
+def may_be_hastened(state: State, side: int) -> list[int]:
+    """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
+
+    A port makes one at a time, for a ship that it has room for.
+    """
+    pieces: Pieces = state.rules.pieces
+    level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
+    for at in pieces.atlas.places:
+        yard = yard_at(pieces, at)
+        if yard is None or not yard.maximum_effort or in_effort(state, side, at):
+            continue
+        inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
+        found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
+    return found
 
 
 def cargo_bound(state: State, side: int, at: int) -> bool:
@@ -62,7 +92,7 @@ def cargo_bound(state: State, side: int, at: int) -> bool:
 
 
 def repairable(state: State, side: int, at: int) -> list[int]:
-    """18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: worst first, as many as it can.
+    """14.2, 18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: worst first, as many as it can.
 
     While it makes a Maximum Effort it repairs that ship alone. The bottomed are raised where four levels are repaired.
     """
@@ -74,7 +104,8 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     if effort:
         return effort
     level = state.arrays[places.DAMAGE]
-    damaged = [ship for ship in in_port(state, side, at) if 0 < level[ship] < SUNK and able(yard, level[ship])]
+    inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
+    damaged = [ship for ship in inside if 0 < level[ship] < SUNK and able(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
 
 
@@ -117,3 +148,22 @@ def repair_turn(play: Play) -> None:
                 if not play.state.arrays[places.REPAIR_LEFT][ship]:
                     begin(play, side, ship)
                 turn_of(play, side, ship)
+
+
+def refit_turn(state: State) -> None:
+    """18.4, 18.33 A tired ship that lay in a major port for a Game-Turn is fresh; no port in Maximum Effort refits."""
+    pieces: Pieces = state.rules.pieces
+    tired, refitting = state.arrays[places.TIRED], state.arrays[places.REFITTING]
+    majors = [at for at, place in pieces.atlas.places.items() if place.port == "major"]
+    inside = set()
+    for side in range(len(SIDES)):
+        for at in majors:
+            if not in_effort(state, side, at):
+                inside |= set(in_port(state, side, at)[: naval_capacity(state, side, at)])
+    for ship in range(len(refitting)):
+        if tired[ship] <= TIRED_AFTER or ship not in inside:
+            refitting[ship] = 0
+        elif refitting[ship]:
+            tired[ship] = refitting[ship] = 0
+        else:
+            refitting[ship] = 1

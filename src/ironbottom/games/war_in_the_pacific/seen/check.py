@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND
-from ironbottom.games.war_in_the_pacific.pieces import (
-    ABOARD,
-    FORCES,
-    FORCES_A_SIDE,
-    IN_BOX,
-    IN_FORCE,
-    MOST_FORCES,
-    SHIPS,
-    SIDE_OF_SHIP,
-    SUNK,
-    UNITS,
-    UNITS_OF,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
@@ -45,7 +34,7 @@ def check(state: State) -> None:
 
 def check_ships(state: State) -> None:
     """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take so much."""
-    pieces: Pieces = state.rules.pieces
+    pieces: counters.Pieces = state.rules.pieces
     arrays = state.arrays
     for ship, at in enumerate(arrays[places.SHIP_AT]):
         row = pieces.ships[ship]
@@ -54,35 +43,44 @@ def check_ships(state: State) -> None:
         right = arrays[places.FUEL][ship] <= max(row.fuel, 0) and left <= whole and bool(whole) == bool(began)
         right &= arrays[places.CARGO][ship] <= max(row.load_quarters, 0)
         right &= not arrays[places.SHRUNK][ship] or row.type in JOINT_SHIPPING
-        right &= level <= AFLOAT or at == SUNK
+        right &= level <= AFLOAT or at == counters.SUNK
         if at < 0:
             right &= not level
-        elif at < IN_FORCE:
+        elif at < counters.IN_FORCE:
             right &= at in pieces.atlas.places
-        elif at < IN_BOX:
-            force = at - IN_FORCE
-            right &= force // FORCES_A_SIDE == SIDE_OF_SHIP[ship] and force % FORCES_A_SIDE < MOST_FORCES
+        elif at < counters.IN_BOX:
+            force = at - counters.IN_FORCE
+            right &= (
+                force // counters.FORCES_A_SIDE == counters.SIDE_OF_SHIP[ship]
+                and not state.cells[places.DUMMY_SHIPS + force]
+            )
             right &= state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
         if not right:
-            raise BadValue("no ship is so", field=f"arrays.ship_at.{SHIPS.ids[ship]}")
+            raise BadValue("no ship is so", field=f"arrays.ship_at.{counters.SHIPS.ids[ship]}")
 
 
 def check_forces(state: State) -> None:
     """9.1, 9.4 A force is in a water or in a box, with a ship at least unless it is a dummy; what is none is blank."""
     empty = being_formed(state)
-    for force in range(len(FORCES)):
+    told_of = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
+    for force in range(len(counters.FORCES)):
         at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
         if at < 0 and box < 0:
             right = blank(state, force)
-        elif at >= 0 and box >= 0:
+        elif force in told_of or (at >= 0 and box >= 0):
             right = False
-        elif force % FORCES_A_SIDE >= MOST_FORCES:
+        elif state.cells[places.DUMMY_SHIPS + force]:
             right = at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and on_course(state, force)
         else:
-            manned = force in empty or bool(ships_of(state, force))
-            right = manned and not state.cells[places.DUMMY_SHIPS + force] and on_course(state, force)
+            right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
         if not right:
-            raise BadValue("no Task Force is so", field=f"force_at.{FORCES.ids[force]}")
+            raise BadValue("no Task Force is so", field=f"force_at.{counters.FORCES.ids[force]}")
+    for side in range(len(counters.SIDES)):
+        dummies = len(dummies_of(state, side))
+        if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
+            raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
+        if len(stale(state, side)) > counters.MOST_STALE:
+            raise BadValue("so many old reports are not kept", field="contact")
 
 
 FORCE_NUMBERS = (
@@ -116,11 +114,12 @@ def on_course(state: State, force: int) -> bool:
 
 def check_reports(state: State) -> None:
     """8.3 A force in contact was reported, and a report has a place."""
-    for force in range(len(FORCES)):
+    for force in range(len(counters.FORCES)):
         chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
         known = state.cells[places.IN_CONTACT] >> force & 1
-        if (chit >= 0) != (at >= 0) or (known and chit < 0):
-            raise BadValue("a contact has a report with a place", field=f"contact.{FORCES.ids[force]}")
+        named = bool(state.cells[places.NAMED] >> force & 1)
+        if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
+            raise BadValue("a contact has a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
 
 
 def check_subrons(state: State) -> None:
@@ -140,9 +139,9 @@ def check_units(state: State) -> None:
     arrays = state.arrays
     for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
         right = (at >= 0) == (kind >= 0)
-        if at >= ABOARD:
-            ship = at - ABOARD
-            own = UNITS_OF[SIDE_OF_SHIP[ship]]
-            right &= unit in own and 0 <= arrays[places.SHIP_AT][ship] < SUNK
+        if at >= counters.ABOARD:
+            ship = at - counters.ABOARD
+            own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
+            right &= unit in own and 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK
         if not right:
-            raise BadValue("no ground unit is so", field=f"arrays.unit_at.{UNITS.ids[unit]}")
+            raise BadValue("no ground unit is so", field=f"arrays.unit_at.{counters.UNITS.ids[unit]}")

@@ -11,7 +11,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.plots import Course, Orders, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
@@ -164,12 +164,12 @@ def same_question(here: Any, opening: Stack) -> bool:
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
     """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
-    if not isinstance(here, Gathering | Course) or here.side != below.side:
+    if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
     if isinstance(here, Gathering):
-        return own and here.force % FORCES_A_SIDE < MOST_FORCES
+        return own and not state.cells[places.DUMMY_SHIPS + here.force]
     gate = state.cells[places.FORCE_GATE + here.force]
     return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
 

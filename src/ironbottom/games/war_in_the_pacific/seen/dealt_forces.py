@@ -5,26 +5,17 @@ from __future__ import annotations
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BOXES,
-    FORCES,
-    FORCES_A_SIDE,
-    IN_BOX,
-    IN_FORCE,
-    MOST_FORCES,
-    SHIP_SETS,
-    SHIPS_OF,
-    SUNK,
-    Pieces,
-)
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
+from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 FASTEST = 120
@@ -34,11 +25,17 @@ FARTHEST = 2_400
 NEAR, BOUND = 21, 12
 """Within so many hexes of its report a force in contact is looked for; so far it may be bound."""
 OWN_BOXES = (
-    tuple(BOXES.index[name] for name in ("inland_sea",)),
-    tuple(BOXES.index[name] for name in BOXES.ids if name not in ("inland_sea", "japan", "beyond_the_edge")),
+    tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
+    tuple(
+        counters.BOXES.index[name]
+        for name in counters.BOXES.ids
+        if name not in ("inland_sea", "japan", "beyond_the_edge")
+    ),
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
+AS_REPORTED = 8
+"""One in so many times forces were organised anew since they were reported."""
 
 
 class HiddenFleet:
@@ -46,12 +43,14 @@ class HiddenFleet:
 
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
-        pieces: Pieces = seen.rules.pieces
+        pieces: counters.Pieces = seen.rules.pieces
         at = seen.arrays[places.SHIP_AT]
         battling = seen.cells[places.BATTLING]
-        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and not battling >> ship & 1]
-        fighting = [at[ship] - IN_FORCE for ship in members(battling & SHIP_SETS[side])]
-        self.fighting = [force for force in fighting if 0 <= force < len(FORCES)]
+        self.ships = [
+            ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
+        ]
+        fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
+        self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of ships that are seen in a battle now."""
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
@@ -64,6 +63,12 @@ class HiddenFleet:
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
+        fit = range(REPORTED.low, REPORTED.high + 1)
+        real = [f for f in self.contacts if f not in self.fighting]
+        self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
+        named = {*self.contacts, *self.fighting, *stale(seen, side)}
+        self.unknown = [f for f in own_forces(side) if f not in named]
+        """8.5 The numbers of which nothing is known; forces bear none of those of old reports."""
 
     def deal(self, state: State, random: Random) -> None:
         """Forms forces, spreads the ships over them, the ports and the boxes, and gives all of them orders."""
@@ -82,24 +87,23 @@ class HiddenFleet:
     # -- forces ----------------------------------------------------------------------------------------
 
     def _formed(self, state: State, random: Random) -> list[int]:
-        """Some forces are formed, those in contact certainly; a few of them are off the map."""
-        share, found = random.randrange(11), []
-        real = 0
-        for force in own_forces(self.side):
-            known = force in self.contacts or force in self.fighting
-            if not known and random.randrange(10) >= share:
-                continue
-            if force % FORCES_A_SIDE < MOST_FORCES:
-                real += force not in self.fighting
-                if real > len(self.free) and force not in self.fighting:
-                    continue
-            found.append(force)
-            self._place(state, force, random, known=known)
+        """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
+        known = sorted({*self.contacts, *self.fighting})
+        dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
+        others = self.unknown[:]
+        random.shuffle(others)
+        real = random.randrange(counters.MOST_FORCES + 1) - (len(known) - len(dummies))
+        real = max(min(real, len(self.free) - len(known) + len(dummies), len(others)), 0)
+        false = min(random.randrange(counters.MOST_DUMMIES + 1), len(others) - real)
+        dummies = set(sorted(dummies)[: counters.MOST_DUMMIES])
+        dummies |= set(others[real : real + min(false, counters.MOST_DUMMIES - len(dummies))])
+        found = sorted({*known, *others[:real], *dummies})
+        for force in found:
+            self._place(state, force, random, known=force in known, dummy=force in dummies)
         return found
 
-    def _place(self, state: State, force: int, random: Random, *, known: bool) -> None:
+    def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
         cells, waters = state.cells, waters_of(state)
-        dummy = force % FORCES_A_SIDE >= MOST_FORCES
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
             cells[places.FORCE_BOX + force] = box
@@ -108,7 +112,8 @@ class HiddenFleet:
         cells[places.FORCE_AT + force] = at
         cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
         if dummy:
-            cells[places.DUMMY_SHIPS + force] = REPORTED.low + random.randrange(REPORTED.high - REPORTED.low + 1)
+            told = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
+            cells[places.DUMMY_SHIPS + force] = told[random.randrange(len(told))]
 
     def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
         reported = state.cells[places.CONTACT_AT + force]
@@ -127,17 +132,28 @@ class HiddenFleet:
 
     def _ships(self, state: State, formed: list[int], random: Random) -> None:
         """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
-        real = [force for force in formed if force % FORCES_A_SIDE < MOST_FORCES]
-        lacking = [force for force in real if force not in self.fighting]
+        real = [force for force in formed if not state.cells[places.DUMMY_SHIPS + force]]
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
         drawn = self.free[:]
         random.shuffle(drawn)
+        lacking = [force for force in real if force not in self.fighting]
+        reported = [force for force in lacking if force in self.contacts]
+        for force in reported if random.randrange(AS_REPORTED) else []:
+            crew = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
+            for ship in crew:
+                at[ship] = counters.IN_FORCE + force
+                drawn.remove(ship)
+            if crew:
+                lacking.remove(force)
+                real.remove(force)
+        few = 1 + random.randrange(len(real)) if real else 0
+        random.shuffle(real)
         for place, ship in enumerate(drawn):
             if place < len(lacking):
-                at[ship] = IN_FORCE + lacking[place]
-            elif random.randrange(10) < out:
-                at[ship] = IN_FORCE + real[random.randrange(len(real))]
+                at[ship] = counters.IN_FORCE + lacking[place]
+            elif real and random.randrange(10) < out:
+                at[ship] = counters.IN_FORCE + real[random.randrange(few)]
             else:
                 at[ship] = self._berth(ship, random)
 
@@ -146,7 +162,7 @@ class HiddenFleet:
         if chance < 6 or not self.ports:
             return self.home[ship]
         if chance == 9 and self.boxes:
-            return IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+            return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
 
     # -- orders ----------------------------------------------------------------------------------------
@@ -191,6 +207,8 @@ def fit_out(state: State, ship: int, random: Random) -> None:
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
     arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
+    if arrays[places.SHIP_AT][ship] < counters.IN_FORCE:
+        arrays[places.REFITTING][ship] = random.randrange(2)
     if arrays[places.FUEL][ship] < row.fuel:
         arrays[places.DRY][ship] = random.randrange(3)
     if row.load_quarters and random.randrange(2):

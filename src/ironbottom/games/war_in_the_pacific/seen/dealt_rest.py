@@ -5,33 +5,34 @@ from __future__ import annotations
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    ABOARD,
-    BASES,
-    DECKS,
-    FIRST_BOX,
-    FIRST_DECK,
-    SHIPS_OF,
-    SIDE_OF_SHIP,
-    STACKS,
-    SUNK,
-    UNITS_OF,
-    Pieces,
-)
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
-from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
 MOST_IN_SUBRON, MOST_LIMIT = 12, 4
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
+MOST_ONCE = 12
+MOST_RESTOWED = 24
+
+
+def once(state: State, side: int, random: Random) -> dict[str, int]:
+    """8.5 The ships by type of a force that there may have been once."""
+    pieces: counters.Pieces = state.rules.pieces
+    mine = counters.SHIPS_OF[side]
+    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
+    kinds = [pieces.ships[ship].type for ship in ships]
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
 class Chance:
@@ -49,32 +50,40 @@ class HiddenRest:
 
     def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
         self.side = side
-        pieces: Pieces = seen.rules.pieces
-        self.aboard = [unit for unit in aboard if unit in UNITS_OF[side]]
+        pieces: counters.Pieces = seen.rules.pieces
+        self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND]
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
-        self.bases = [base for base in range(len(BASES)) if self._own(seen, base)]
-        wide, air = len(STACKS), seen.arrays[places.AIR]
+        self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
+        wide, air = len(counters.STACKS), seen.arrays[places.AIR]
         self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
-        deployed = [base for base in self.bases if base >= FIRST_BOX or seen.arrays[places.LEVEL][base]]
+        deployed = [base for base in self.bases if base >= counters.FIRST_BOX or seen.arrays[places.LEVEL][base]]
         self.to = deployed or self.bases
+        self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
+        """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
 
     def _own(self, seen: State, base: int) -> bool:
-        if base >= FIRST_DECK:
-            ship = DECKS[base - FIRST_DECK]
-            return SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < SUNK
-        if base >= FIRST_BOX:
-            return BOX_OWNER[base - FIRST_BOX] == self.side
+        if base >= counters.FIRST_DECK:
+            ship = counters.DECKS[base - counters.FIRST_DECK]
+            return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < counters.SUNK
+        if base >= counters.FIRST_BOX:
+            return BOX_OWNER[base - counters.FIRST_BOX] == self.side
         at = places.base_hex(seen.cells, base)
         return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
 
     def deal(self, state: State, random: Random) -> None:
         """Deals all of it."""
         self._subrons(state, random)
+        if self.beside and random.randrange(2):
+            self._restow(state, random)
         self._aircraft(state, random)
         self._cargo(state, random)
         self._reports(state, random)
+        self._efforts(state, random)
+        here = state.stack[-1] if state.stack else None
+        if isinstance(here, Deployment) and here.side == self.side:
+            state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
@@ -94,9 +103,20 @@ class HiddenRest:
             most = 28 if kind == 0 else 7
             cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = random.randrange(most)
 
+    def _restow(self, state: State, random: Random) -> None:
+        """2.51 Before play points may have been exchanged between decks."""
+        decks = list(self.beside)
+        for _ in range(1 + random.randrange(MOST_RESTOWED)):
+            deck = decks[random.randrange(len(decks))]
+            to = self.beside[deck][random.randrange(len(self.beside[deck]))]
+            here, there = stacks_on(state, deck), stacks_on(state, to)
+            if here and there:
+                move_point(state, deck, here[random.randrange(len(here))], to)
+                move_point(state, to, there[random.randrange(len(there))], deck)
+
     def _aircraft(self, state: State, random: Random) -> None:
         """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
-        wide, air, searching = len(STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
+        wide, air, searching = len(counters.STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
         for stack in self.stacks:
             if random.randrange(3) == 0 and air[stack]:
                 points = 1 + random.randrange(air[stack])
@@ -111,25 +131,39 @@ class HiddenRest:
 
     def _cargo(self, state: State, random: Random) -> None:
         """16.1 Ground units that left the shore are aboard some ship that can carry them."""
-        pieces: Pieces = state.rules.pieces
+        pieces: counters.Pieces = state.rules.pieces
         at = state.arrays[places.SHIP_AT]
-        ships = [s for s in SHIPS_OF[self.side] if 0 <= at[s] < SUNK and pieces.ships[s].type in LIFT]
+        ships = [s for s in counters.SHIPS_OF[self.side] if 0 <= at[s] < counters.SUNK and pieces.ships[s].type in LIFT]
+        types = state.arrays[places.UNIT_TYPE]
+        own = [types[unit] for unit in counters.UNITS_OF[self.side] if types[unit] >= 0]
+        kinds = [kind for kind in own if pieces.ground[kind].load]
         for unit in self.aboard:
-            state.arrays[places.UNIT_AT][unit] = ABOARD + ships[random.randrange(len(ships))]
+            if types[unit] < 0:
+                types[unit] = kinds[random.randrange(len(kinds))]
+            state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ships[random.randrange(len(ships))]
+
+    def _efforts(self, state: State, random: Random) -> None:
+        """18.31 A port may make a Maximum Effort for one of its ships."""
+        at, effort = state.arrays[places.SHIP_AT], state.arrays[places.EFFORT]
+        busy: set[int] = set()
+        for ship in may_be_hastened(state, self.side):
+            if at[ship] not in busy and random.randrange(3) == 0:
+                effort[ship] = 1
+                busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
-        pieces: Pieces = state.rules.pieces
+        pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         for force in own_forces(1 - self.side):
-            known = state.cells[places.IN_CONTACT] >> force & 1
-            if not known and random.randrange(6):
+            if not state.cells[places.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
             at = state.cells[places.FORCE_AT + force]
+            types = types_of(state, force) if at >= 0 else once(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):
                 near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
                 at = near[random.randrange(len(near))] if near else at
-            write_down(state, force, report(hand, pieces.atlas, chit, at, types_of(state, force)))
+            write_down(state, force, report(hand, pieces.atlas, chit, at, types))

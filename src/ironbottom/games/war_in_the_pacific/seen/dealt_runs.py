@@ -6,11 +6,10 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
-from ironbottom.games.war_in_the_pacific.rules.plots import Course, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, InImpulse, NewMission
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
-from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, own_forces
+from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
@@ -31,24 +30,18 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
     return opening
 
 
-def out(state: State, side: int) -> list[int]:
-    """The forces of a side, on the map or in a box."""
-    cells = state.cells
-    return [f for f in own_forces(side) if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
-
-
 def plotting(state: State, side: int, random: Random) -> Run:
     """9.2, 10.1 A side names the ships of a force, or plots the course of one."""
     cells, forces = state.cells, out(state, side)
     if not forces:
         return ()
     force = forces[random.randrange(len(forces))]
-    if force % FORCES_A_SIDE < MOST_FORCES and random.randrange(2):
+    if not cells[places.DUMMY_SHIPS + force] and random.randrange(2):
         return (Gathering(side, force),)
     if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
-    return (Course(side, force, random.randrange(len(MISSIONS))),)
+    return (CoursePlot(side, force, random.randrange(len(MISSIONS))),)
 
 
 def comes_in(state: State, force: int) -> bool:

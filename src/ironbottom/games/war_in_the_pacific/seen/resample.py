@@ -12,7 +12,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
+from ironbottom.games.war_in_the_pacific.seen.dealt_orders import orders_in_secret
 from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.seen.dealt_runs import runs_of
 from ironbottom.games.war_in_the_pacific.seen.view import FORMS
@@ -31,6 +33,7 @@ class Sampler:
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
         self.base.stack = self.stack
         self.fleets = [HiddenFleet(self.base, side) for side in self.hidden]
+        self.flights = [HiddenFlights(self.base, side) for side in self.hidden]
         self.rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
 
     def draw(self, random: Random) -> State:
@@ -42,6 +45,10 @@ class Sampler:
         for rest in self.rests:
             rest.deal(state, random)
         link(state)
+        for aircraft in self.flights:
+            aircraft.deal(state, random)
+        for side in self.hidden:
+            orders_in_secret(state, side, random)
         state.stack = self._frames(state, random)
         return state
 

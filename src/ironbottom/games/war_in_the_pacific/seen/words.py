@@ -12,23 +12,9 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    BOXES,
-    COMMANDS,
-    FIRST_BOX,
-    FLIGHTS,
-    FORCES,
-    HEXES,
-    SERVED,
-    SHIPS,
-    STACKS,
-    TRAININGS,
-    UNITS,
-    WAVES,
-)
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
@@ -52,21 +38,25 @@ def place_index(length: int) -> Mapping[str, int]:
 @cache
 def _named() -> dict[int, Sequence[str]]:
     return {
-        len(SHIPS): SHIPS.ids,
-        len(UNITS): UNITS.ids,
-        HEX_COUNT: HEXES.ids,
-        FIRST_BOX + len(BOXES): BASES.ids[: FIRST_BOX + len(BOXES)],
-        len(BASES): BASES.ids,
-        len(BASES) * len(STACKS): [f"{base}/{stack}" for base in BASES.ids for stack in STACKS.ids],
-        len(FORCES): FORCES.ids,
-        FIRST_BOX: BASES.ids[:FIRST_BOX],
-        len(COMMANDS): COMMANDS.ids,
-        len(COMMANDS) * len(TRAININGS): [f"{each}/{level}" for each in COMMANDS.ids for level in TRAININGS.ids],
-        len(SERVED): SERVED.ids,
-        len(FLIGHTS): FLIGHTS.ids,
-        len(WAVES): WAVES.ids,
-        len(FORCES) * len(places.SHIP_TYPES): [
-            f"{force}/{kind}" for force in FORCES.ids for kind in places.SHIP_TYPES.ids
+        len(counters.SHIPS): counters.SHIPS.ids,
+        len(counters.UNITS): counters.UNITS.ids,
+        HEX_COUNT: counters.HEXES.ids,
+        counters.FIRST_BOX + len(counters.BOXES): counters.BASES.ids[: counters.FIRST_BOX + len(counters.BOXES)],
+        len(counters.BASES): counters.BASES.ids,
+        len(counters.BASES) * len(counters.STACKS): [
+            f"{base}/{stack}" for base in counters.BASES.ids for stack in counters.STACKS.ids
+        ],
+        len(counters.FORCES): counters.FORCES.ids,
+        counters.FIRST_BOX: counters.BASES.ids[: counters.FIRST_BOX],
+        len(counters.COMMANDS): counters.COMMANDS.ids,
+        len(counters.COMMANDS) * len(counters.TRAININGS): [
+            f"{each}/{level}" for each in counters.COMMANDS.ids for level in counters.TRAININGS.ids
+        ],
+        len(counters.SERVED): counters.SERVED.ids,
+        len(counters.FLIGHTS): counters.FLIGHTS.ids,
+        len(counters.WAVES): counters.WAVES.ids,
+        len(counters.FORCES) * len(places.SHIP_TYPES): [
+            f"{force}/{kind}" for force in counters.FORCES.ids for kind in places.SHIP_TYPES.ids
         ],
     }
 

@@ -18,6 +18,11 @@ NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
     "station": lambda kind, at, points: f"station a Subron of {points} {kind} Sub Points at {place(at)}",
+    "exchange": lambda deck, stack, to, other: (
+        f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
+    ),
+    "restow": lambda deck, stack, to: f"move {_plain(stack)} from {name_of(deck)} to {name_of(to)}",
+    "start_split": lambda unit: f"{_plain(unit)} starts in its components",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
@@ -32,6 +37,7 @@ NAMES: dict[str, Name] = {
     ),
     "follow": lambda one, box: f"{force(one)} goes on to {_plain(box)}",
     "leave": lambda one: f"{force(one)} leaves the map for the lanes",
+    "hasten": lambda ship: f"make a Maximum Effort for {name_of(ship)}",
     "plot": lambda one, mission: f"{force(one)} takes up {_plain(mission)}",
     "sail": lambda to, speed: f"sail for {place(to)} at {_plain(speed)}",
     "hold": lambda: "stay where it is",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.sentences import count, opening
@@ -58,6 +58,17 @@ ENDED = {
     "breakoff": "The campaign is broken off: the losses are too great.",
     "last_turn": "The last Game-Turn is over.",
 }
+STEPS = {
+    "second_declaration": "The Second Player declares patrols and Strikes.",
+    "first_declaration": "The First Player declares patrols and Strikes.",
+    "strikes": "The Strikes are flown.",
+    "transfer": "Air points are based elsewhere.",
+    "ready": "Air points are made ready for Special Strikes.",
+    "special_strikes": "Special Strikes may fly.",
+    "shore": "Ships bombard, load and land.",
+    "ground": "The Ground Phase begins.",
+    "submarines": "The Submarine Phase begins.",
+}
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
     "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
@@ -71,6 +82,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {e['ships']} ships.",
     "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
     "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
+    "step_opened": lambda e: STEPS[e["step"]],
     "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
@@ -79,6 +91,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
     "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
     "formed": _formed,
     "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
@@ -88,6 +101,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
     "refuelled": _refuelled,
     "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
+    "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
 }
 
@@ -105,3 +119,22 @@ def why_won(standing: Standing, *, broken_off: bool) -> str:
     if standing.leader < 0:
         return "neither side leads in Victory Points: a draw (42.45)"
     return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory (42.45)"
+
+
+MARKS = {
+    "rules": "from the booklet",
+    "found": "found in what was published of the game",
+    "derived": "derived from the booklet",
+    "recalled": "from memory",
+    "reconstructed": "our reconstruction",
+}
+"""How a clause or figure is known, as a refusal says it."""
+
+
+def known(marks: Sequence[str]) -> str:
+    """In words how a clause is known.
+
+    >>> known(("rules", "reconstructed"))
+    'from the booklet, and our reconstruction'
+    """
+    return ", and ".join(MARKS[mark] for mark in marks)

@@ -1,0 +1,157 @@
+import { beyond, COLUMN, hexOf, HEXES, NOWHERE, placeOf } from './grid'
+
+/** What the server tells of the map, once a match. */
+export interface ChartTold {
+  ground: readonly string[]
+  runs: string
+  region_names: readonly string[]
+  regions: readonly number[]
+  straits: readonly number[]
+  closed: readonly number[]
+  split: Readonly<Record<string, readonly (readonly string[])[]>>
+  ports: Readonly<Record<string, number>>
+  lines: readonly (readonly string[])[]
+  costs: readonly (readonly number[])[]
+  speeds: Readonly<Record<string, readonly [impulse: number, phase: number, fuel: number]>>
+}
+
+/** Letters out of runs: "3ab2." is "aaab..". */
+export function unrolled(runs: string): string[] {
+  const all: string[] = []
+  for (const [, many, letter] of runs.matchAll(/(\d*)(\D)/g)) for (let n = Number(many || 1); n > 0; n--) all.push(letter!)
+  return all
+}
+
+function unpaired(pairs: readonly number[]): Int16Array {
+  const all = new Int16Array(HEXES)
+  let from = 0
+  for (let k = 0; k < pairs.length; k += 2) {
+    all.fill(pairs[k + 1]!, from, from + pairs[k]!)
+    from += pairs[k]!
+  }
+  return all
+}
+
+export type Kind = 'sea' | 'land' | 'coastal' | 'island' | 'atoll'
+
+/** A way by sea: the hexes entered, what each costs, and the sum. */
+export interface Way {
+  hexes: readonly number[]
+  cost: number
+}
+
+/** The map in force: ground, regions, lines, and how ships go. */
+export class Atlas {
+  readonly kind: readonly Kind[]
+  readonly terrain: readonly string[]
+  readonly region: Int16Array
+  readonly regionNames: readonly string[]
+  /** both ends of each side with water between */
+  readonly straits: readonly (readonly [number, number])[]
+  readonly closed: readonly (readonly [number, number])[]
+  readonly lines: readonly { kind: string; hexes: readonly number[] }[]
+  readonly speeds: ChartTold['speeds']
+  readonly #costs: ChartTold['costs']
+  readonly #closed: ReadonlySet<number>
+  /** for a split hex, the neighbours of each of its waters */
+  readonly #waters: ReadonlyMap<number, readonly ReadonlySet<number>[]>
+
+  constructor(told: ChartTold) {
+    const letters = unrolled(told.runs)
+    const grounds = told.ground.map((words) => [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1).replaceAll('_', ' ')] as const)
+    const ground = letters.map((letter) => (letter === '.' ? undefined : grounds[letter.charCodeAt(0) - 97]))
+    this.kind = ground.map((one) => (one?.[0] ?? 'sea') as Kind)
+    this.terrain = ground.map((one) => one?.[1] ?? '')
+    this.region = unpaired(told.regions)
+    this.regionNames = told.region_names
+    const ends = (side: number): [number, number] => [Math.floor(side / 6), beyond(Math.floor(side / 6))[side % 6]!]
+    this.straits = told.straits.map(ends)
+    this.closed = told.closed.map(ends)
+    this.#closed = new Set(this.closed.flatMap(([a, b]) => [a * HEXES + b, b * HEXES + a]))
+    this.lines = told.lines.map(([kind, ...path]) => ({ kind: kind!, hexes: path.map(hexOf) }))
+    this.speeds = told.speeds
+    this.#costs = told.costs
+    this.#waters = new Map(Object.entries(told.split).map(([id, groups]) => [hexOf(id), groups.filter((group) => group.length).map((group) => new Set(group.map(hexOf)))]))
+  }
+
+  regionOf = (hex: number): string => this.regionNames[this.region[hex] ?? -1] ?? ''
+
+  /** What a hex costs ships and aircraft (3.4). */
+  enter(hex: number): number {
+    const [c, r] = placeOf(hex)
+    return this.#costs[c % 2 ? 0 : 1]?.[r - 1] ?? 1
+  }
+
+  /** Whether a ship passes from one water of a hex into one of its neighbour; waters count from 0. */
+  #opens(from: number, water: number, to: number, into: number): boolean {
+    if (this.kind[to] === 'land' || this.#closed.has(from * HEXES + to)) return false
+    const [own, other] = [this.#waters.get(from), this.#waters.get(to)]
+    return (!own || own[water]!.has(to)) && (!other || other[into]!.has(from))
+  }
+
+  /** The cheapest way by sea through hexes that may be entered; nothing where there is none. Of equal ones it takes the
+   * lower numbers, as the referee does. */
+  wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
+    const WIDE = 4 // waters of a hex
+    const start = from * WIDE + water
+    const spent = new Map<number, number>([[start, 0]])
+    const goals = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
+    const buckets: number[][] = [[start]]
+    const ends = new Set(goals(to))
+    let goal = NOWHERE
+    for (let cost = 0; cost < buckets.length && goal === NOWHERE; cost++) {
+      const here = (buckets[cost] ?? []).filter((node) => spent.get(node) === cost).toSorted((a, b) => a - b)
+      goal = here.find((node) => ends.has(node)) ?? NOWHERE
+      if (goal !== NOWHERE) break
+      for (const node of here) {
+        const hex = Math.floor(node / WIDE)
+        for (const next of beyond(hex)) {
+          if (next === NOWHERE || !may(next)) continue
+          const all = cost + this.enter(next)
+          for (const there of goals(next)) {
+            if (!this.#opens(hex, node % WIDE, next, there % WIDE) || (spent.get(there) ?? Infinity) <= all) continue
+            spent.set(there, all)
+            ;(buckets[all] ??= []).push(there)
+          }
+        }
+      }
+    }
+    return goal === NOWHERE ? null : { hexes: this.#back(start, goal, spent, WIDE), cost: spent.get(goal)! }
+  }
+
+  #back(start: number, goal: number, spent: ReadonlyMap<number, number>, wide: number): number[] {
+    const order = (node: number): number => (node % wide ? HEXES * wide + node : node) // further waters of split hexes are numbered after all hexes
+    const way = [goal]
+    while (way.at(-1) !== start) {
+      const node = way.at(-1)!
+      const hex = Math.floor(node / wide)
+      const before = spent.get(node)! - this.enter(hex)
+      const near = beyond(hex).flatMap((next) => (next === NOWHERE ? [] : (this.#waters.get(next)?.map((_, n) => n) ?? [0]).map((n) => next * wide + n)))
+      const back = near.filter((other) => spent.get(other) === before && this.#opens(Math.floor(other / wide), other % wide, hex, node % wide))
+      way.push(back.reduce((a, b) => (order(b) < order(a) ? b : a)))
+    }
+    return way.slice(0, -1).toReversed().map((node) => Math.floor(node / wide))
+  }
+
+  /** Hexes at most so many points by air from one: aircraft go everywhere (3.3). */
+  withinAir(from: number, points: number): Set<number> {
+    const spent = new Map<number, number>([[from, 0]])
+    const buckets: number[][] = [[from]]
+    for (let cost = 0; cost < buckets.length; cost++) {
+      for (const hex of buckets[cost] ?? []) {
+        if (spent.get(hex) !== cost) continue
+        for (const next of beyond(hex)) {
+          if (next === NOWHERE) continue
+          const all = cost + this.enter(next)
+          if (all > points || (spent.get(next) ?? Infinity) <= all) continue
+          spent.set(next, all)
+          ;(buckets[all] ??= []).push(next)
+        }
+      }
+    }
+    return new Set(spent.keys())
+  }
+}
+
+/** A width of so many hexes in hex heights. */
+export const wide = (columns: number): number => columns * COLUMN

@@ -1,0 +1,125 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { Fighter, FleetShown } from '../../frame/battle'
+import type { Side, Silhouette } from '../../board/types'
+import { counted } from '../../lib/words'
+import { isHex } from './grid'
+import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, type Now } from './play_view'
+import { unitName } from './play_words'
+import type { FrameTold, PacificView } from './types'
+
+/** The battle in hand: at sea, from the air, or on land. */
+
+export interface FighterShown extends Fighter {
+  side: Side
+  name: string
+  /** a ship; nothing for a ground unit, which shows what is printed on it */
+  kind?: Silhouette
+  printed: string
+}
+
+export interface BattleShown {
+  title: string
+  steps: readonly string[]
+  now: number
+  facts: readonly string[]
+  sides: readonly FleetShown<FighterShown>[]
+  words: Readonly<Record<string, string>>
+}
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
+const GROUND = ['committing', 'ground_battle', 'losses', 'retreat', 'advance']
+const ROUNDS = 3
+const S_LEVEL = 6
+
+/** The battle that the asked side is in; nothing where there is none. */
+export function battleNow(desk: Desk, now: Now): BattleShown | null {
+  const { view } = now
+  const own = (desk.decision?.side ?? desk.mine ?? 'japan') as Side
+  const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
+  if (view.battling?.length) return atSea(desk, now, own)
+  return ground && typeof ground['where'] === 'string' ? onLand(desk, now, own, ground) : null
+}
+
+const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
+
+function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
+  const ship = now.facts.ships.get(id)!
+  const damage = now.damage(id)
+  return {
+    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: desk.lit.has(id) || undefined, selected: desk.picked.has(id) || undefined,
+    damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id),
+  }
+}
+
+/** Ships by their class, the heaviest first. */
+function stations(ships: readonly FighterShown[]): { name: string; units: FighterShown[] }[] {
+  const CLASSES: readonly (readonly [string, readonly string[]])[] = [
+    ['Carriers', ['CV', 'XCV', 'CVL', 'CVE']], ['Battleships', ['BB', 'BC']], ['Cruisers', ['CA', 'CL']], ['Destroyers', ['DD', 'DE', 'CD']], ['Transports', ['APB', 'SF', 'MS']],
+  ]
+  return CLASSES.map(([name, types]) => ({ name, units: ships.filter(({ printed }) => types.includes(printed)) })).filter(({ units }) => units.length)
+}
+
+function atSea(desk: Desk, now: Now, own: Side): BattleShown {
+  const { view, facts } = now
+  const fight = frameOf(view, 'surface_battle')
+  const aims = new Map<string, number>()
+  for (const target of Object.values(view.arrays['aim'] ?? {})) if (typeof target === 'string') aims.set(target, (aims.get(target) ?? 0) + 1)
+  const at = placeOf(view)
+  const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims))
+  const words = Object.fromEntries(ships.map((ship) => [ship.id, wordOf(ship, now)]))
+  const aiming = procedureOf(view) === 'aiming'
+  const wave = aiming ? `Wave ${String(topFrame(view)?.['wave'] ?? '').split('_').at(-1)}` : ''
+  return {
+    title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
+    steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
+    facts: [], words,
+    sides: otherFirst(own).map((side) => {
+      const fleet = ships.filter((ship) => ship.side === side)
+      return { side, sideName: SIDE_NAMES[side]!, note: counted(fleet.length, 'ship'), none: aiming && side === own ? wavesWords(now, own) : 'Nobody is in sight.', stations: stations(fleet) }
+    }),
+  }
+}
+
+/** The points that came through, where own ships are not in the fight. */
+function wavesWords(now: Now, _own: Side): string {
+  const wave = String(topFrame(now.view)?.['wave'] ?? '')
+  const flights = Object.entries(now.view.arrays['flight_wave'] ?? {}).filter(([, in_]) => in_ === wave).map(([flight]) => flight)
+  const rows = flights.map((flight) => {
+    const told = (array: string): unknown => now.view.arrays[array]?.[flight]
+    return `${String(told('flight_points') ?? 0)} ${now.facts.stackName(String(told('flight_stack') ?? ''))} as ${plain(String(told('flight_role') ?? 'strikers'))}`
+  })
+  return rows.length ? `${rows.join('; ')}.` : 'Your points come from the air.'
+}
+
+function placeOf(view: PacificView): string | undefined {
+  const found = view.frames.toReversed().map((frame) => frame['where']).find((where) => typeof where === 'string')
+  return typeof found === 'string' && isHex(found) ? found : undefined
+}
+
+function wordOf({ id, side }: FighterShown, now: Now): string {
+  const ship = now.facts.ships.get(id)!
+  const aim = now.view.arrays['aim']?.[id]
+  if (typeof aim === 'string') return `at ${now.facts.shipName(aim)}`
+  return side === now.own || now.view.side === 'open' ? `${ship.gunnery} guns, ${ship.torpedo} torp.` : `defence ${ship.defence}`
+}
+
+function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {
+  const where = String(frame['where'])
+  const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
+  const attackers = [...new Set([...ids('taking'), ...ids('may'), ...ids('units'), ...ids('attackers')])]
+  const shown = (id: string, side: Side): FighterShown => ({
+    id, side, name: unitName(id, now), printed: now.unit(id)?.printed ?? '', legal: desk.lit.has(id) || undefined, selected: ids('taking').includes(id) || desk.picked.has(id) || undefined,
+  })
+  const here = now.unitsIn(where)
+  const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))
+  const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
+  return {
+    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: { committing: 0, ground_battle: 1, losses: 2, retreat: 3, advance: 4 }[frame.procedure] ?? 0, facts: [], words: {},
+    sides: otherFirst(own).map((side) => {
+      const units = group(side)
+      const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)
+      return { side, sideName: SIDE_NAMES[side]!, note: `${counted(units.length, 'unit')}, strength ${strength}`, stations: units.length ? [{ name: '', units }] : [] }
+    }),
+  }
+}
+

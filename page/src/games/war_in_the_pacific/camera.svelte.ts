@@ -1,0 +1,225 @@
+import type { Attachment } from 'svelte/attachments'
+import { boundsOf, COLUMN, COLUMNS, RADIUS, ROWS } from './grid'
+
+/** Where the reader looks on the hex map: one of a few zooms, at each of which the map is drawn in tiles, and the point in the middle. */
+
+export const SECTION_SCALE = 33
+export const CLOSE_SCALE = 66
+const PHONE_SCALE = 24
+const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
+const LEAST = 4
+const THEATRE_MOST = 20
+const PHONE = 720 // pixels a window is narrower than
+const MARGIN = 5 // hexes of the world around that one may see
+
+interface Bounds {
+  west: number
+  east: number
+  north: number
+  south: number
+}
+
+const MAP: Bounds = { west: COLUMN - RADIUS - MARGIN, east: COLUMNS * COLUMN + RADIUS + MARGIN, north: 0.5 - MARGIN, south: ROWS + 1 + MARGIN }
+
+export class HexCamera {
+  width = $state(0)
+  height = $state(0)
+  /** pixels a hex's height that was chosen; nothing while the reader has not zoomed */
+  #chosen = $state<number | null>(null)
+  #x = $state<number | null>(null)
+  #y = $state<number | null>(null)
+  /** the map moves under the reader's hand */
+  moving = $state(false)
+  #idle: ReturnType<typeof setTimeout> | undefined
+  readonly #play: () => readonly string[]
+  readonly #home: () => readonly [number, number] | null
+
+  /** @param sections  those in play
+   * @param home  the point in hex heights that a window too small for them shows first */
+  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null) {
+    this.#play = sections
+    this.#home = home
+  }
+
+  get #bounds(): Bounds {
+    const all = this.#play().map(boundsOf)
+    if (!all.length) return MAP
+    return {
+      west: Math.min(...all.map((one) => one.west)) - RADIUS, east: Math.max(...all.map((one) => one.east)) + RADIUS,
+      north: Math.min(...all.map((one) => one.north)) - 0.5, south: Math.max(...all.map((one) => one.south)) + 1,
+    }
+  }
+
+  #fit({ west, east, north, south }: Bounds): number {
+    const scale = Math.min(this.width / (east - west), this.height / (south - north))
+    return Math.floor(Math.max(LEAST, Math.min(THEATRE_MOST, scale)) * 4) / 4
+  }
+
+  /** The zooms of this window: the whole map, what is in play, and closer ones. */
+  get scales(): readonly number[] {
+    const [map, play] = [this.#fit(MAP), this.#fit(this.#bounds)]
+    return [...new Set([map, play, ...FIXED])]
+  }
+
+  /** What is in play, as far as it can be seen at once. */
+  get theatre(): number {
+    return this.#fit(this.#bounds)
+  }
+
+  get scale(): number {
+    return this.#chosen ?? this.#first
+  }
+  /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
+  get #first(): number {
+    return this.width < PHONE ? PHONE_SCALE : this.theatre
+  }
+
+  /** Whether the reader has moved or zoomed. */
+  get moved(): boolean {
+    return this.#chosen !== null || this.#x !== null
+  }
+
+  /** The point in the middle of the window, in hex heights. */
+  get middle(): readonly [number, number] {
+    const { west, east, north, south } = this.#bounds
+    const narrow = this.#chosen === null && ((east - west) * this.#first > this.width + 2 || (south - north) * this.#first > this.height + 2)
+    const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east) / 2, (north + south) / 2]
+    return this.#held(this.#x ?? hx, this.#y ?? hy)
+  }
+
+  /** The corner of the window in pixels of the map at this zoom, whole ones so that tiles lie sharp. */
+  get left(): number {
+    return Math.round(this.middle[0] * this.scale - this.width / 2)
+  }
+  get top(): number {
+    return Math.round(this.middle[1] * this.scale - this.height / 2)
+  }
+
+  /** A point that keeps the map in the window. */
+  #held(x: number, y: number): readonly [number, number] {
+    const keep = (v: number, from: number, to: number, half: number): number => (to - from < 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, v)))
+    const [halfX, halfY] = [this.width / this.scale / 2, this.height / this.scale / 2]
+    return [keep(x, MAP.west, MAP.east, halfX), keep(y, MAP.north, MAP.south, halfY)]
+  }
+
+  #unsettle(): void {
+    this.moving = true
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => (this.moving = false), 160)
+  }
+
+  lookAt(x: number, y: number, scale: number = this.scale): void {
+    this.#unsettle()
+    this.#chosen = scale
+    ;[this.#x, this.#y] = this.#held(x, y)
+  }
+
+  /** Brings a point into sight; gives whether the map had to move. */
+  show(x: number, y: number, margin = 70): boolean {
+    const [px, py] = [x * this.scale - this.left, y * this.scale - this.top]
+    if (px >= margin && py >= margin && px <= this.width - margin && py <= this.height - margin) return false
+    this.lookAt(x, y)
+    return true
+  }
+
+  panBy(dx: number, dy: number): void {
+    const [x, y] = this.middle
+    this.lookAt(x - dx / this.scale, y - dy / this.scale)
+  }
+
+  /** To the next zoom; the point of the window that is given stays where it is. */
+  zoomTo(scale: number, px = this.width / 2, py = this.height / 2): void {
+    const [x, y] = [(px + this.left) / this.scale, (py + this.top) / this.scale]
+    this.lookAt(x - (px - this.width / 2) / scale, y - (py - this.height / 2) / scale, scale)
+  }
+
+  closer = (px?: number, py?: number): void => {
+    const next = this.scales.find((scale) => scale > this.scale + 0.01)
+    if (next) this.zoomTo(next, px, py)
+  }
+  farther = (px?: number, py?: number): void => {
+    const next = this.scales.findLast((scale) => scale < this.scale - 0.01)
+    if (next) this.zoomTo(next, px, py)
+  }
+  /** As it was before the reader moved. */
+  whole = (): void => {
+    this.#unsettle()
+    this.#chosen = this.#x = this.#y = null
+  }
+
+  get closest(): boolean {
+    return this.scale >= CLOSE_SCALE
+  }
+  get farthest(): boolean {
+    return this.scale <= this.scales[0]! + 0.01
+  }
+
+  readonly measure: Attachment<HTMLElement> = (node) => {
+    const read = (): void => {
+      if (!node.clientWidth) return // out of sight: it comes back as it was
+      this.width = node.clientWidth
+      this.height = node.clientHeight
+    }
+    const watch = new ResizeObserver(read)
+    watch.observe(node)
+    read()
+    return () => watch.disconnect()
+  }
+
+  /** Pan by drag, zoom by wheel and pinch. A drag is no press. */
+  readonly move: Attachment<HTMLElement> = (node) => {
+    const held = new Map<number, { x: number; y: number }>()
+    let dragged = false
+    let apart = 0
+    let wheel = 0
+    const own = (event: Event): boolean => !!(event.target as Element).closest('[data-own-keys]')
+    const span = (): number => {
+      const [a, b] = [...held.values()]
+      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+    }
+    const down = (event: PointerEvent): void => {
+      if (event.button || own(event)) return
+      held.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      dragged = held.size > 1
+      apart = span()
+    }
+    const moveTo = (event: PointerEvent): void => {
+      const was = held.get(event.pointerId)
+      if (!was) return
+      const [dx, dy] = [event.clientX - was.x, event.clientY - was.y]
+      if (!dragged && Math.hypot(dx, dy) < 6) return
+      dragged = true
+      held.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      if (held.size === 1) return this.panBy(dx, dy)
+      const now = span()
+      const box = node.getBoundingClientRect()
+      const [mx, my] = [event.clientX - box.left, event.clientY - box.top]
+      if (now > apart * 1.35) [apart] = [now, this.closer(mx, my)]
+      else if (now < apart / 1.35) [apart] = [now, this.farther(mx, my)]
+    }
+    const up = (event: PointerEvent): void => void held.delete(event.pointerId)
+    const click = (event: MouseEvent): void => {
+      if (!dragged) return
+      dragged = false
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    const turn = (event: WheelEvent): void => {
+      if (own(event)) return
+      event.preventDefault()
+      wheel += event.deltaY
+      if (Math.abs(wheel) < 60) return
+      const box = node.getBoundingClientRect()
+      ;(wheel < 0 ? this.closer : this.farther)(event.clientX - box.left, event.clientY - box.top)
+      wheel = 0
+    }
+    const ways: [string, (event: never) => void, object?][] = [
+      ['pointerdown', down], ['pointermove', moveTo], ['pointerup', up], ['pointercancel', up], ['pointerleave', up], ['click', click, { capture: true }], ['wheel', turn, { passive: false }],
+    ]
+    for (const [name, act, how] of ways) node.addEventListener(name, act as EventListener, how)
+    return () => {
+      clearTimeout(this.#idle)
+      for (const [name, act, how] of ways) node.removeEventListener(name, act as EventListener, how)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
+import { middle } from './grid'
+import type { PillShown, PlaceShown, Shape, StackShown } from './marks'
+
+/** Where marks, names, pills and counters stand at a zoom, in pixels of the map at that zoom. Names are placed first and never covered. */
+
+export type Box = readonly [left: number, top: number, right: number, foot: number]
+const CELL = 128
+
+/** Boxes that are taken, by squares of the map. */
+class Room {
+  readonly #cells = new Map<string, Box[]>()
+
+  #over(box: Box): string[] {
+    const keys: string[] = []
+    for (let x = Math.floor(box[0] / CELL); x <= Math.floor(box[2] / CELL); x++) for (let y = Math.floor(box[1] / CELL); y <= Math.floor(box[3] / CELL); y++) keys.push(`${x} ${y}`)
+    return keys
+  }
+  take(box: Box): void {
+    for (const key of this.#over(box)) this.#cells.set(key, [...(this.#cells.get(key) ?? []), box])
+  }
+  free(box: Box): boolean {
+    return this.#over(box).every((key) => !(this.#cells.get(key) ?? []).some((b) => b[2] > box[0] && b[0] < box[2] && b[3] > box[1] && b[1] < box[3]))
+  }
+}
+
+export interface PlaceLaid extends PlaceShown {
+  x: number
+  y: number
+  r: number
+  /** its name: where it begins, none where there is no room */
+  label?: { x: number; y: number; w: number; h: number }
+}
+
+export interface PillLaid extends PillShown {
+  x: number
+  y: number
+  w: number
+}
+
+export interface StackLaid extends StackShown {
+  /** upper left corner of the counter */
+  x: number
+  y: number
+  size: number
+  /** lines of words beneath it */
+  words: readonly string[]
+  /** the middle of its hex, where the counter lies beside it */
+  moor?: readonly [number, number]
+}
+
+export interface Laid {
+  places: readonly PlaceLaid[]
+  pills: readonly PillLaid[]
+  stacks: readonly StackLaid[]
+}
+
+const RADII: Readonly<Record<Shape, readonly [far: number, section: number, close: number]>> = {
+  major: [3.4, 8.5, 11], minor: [0, 7, 9], anchorage: [0, 5.5, 7], airbase: [0, 5.5, 7], city: [0, 4, 5],
+}
+export const PILL = 18
+/** The width and height of a line under a counter. */
+const WORDS = 96
+const LINE = 15
+const LETTER = 6.6
+const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
+export const NAME_SIZE = 13
+
+/** From this zoom on minor ports are marked too. */
+const MINOR_ZOOM = 10
+const MINOR_FAR = 2.6
+
+const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
+export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
+
+const pillWidth = (pill: PillShown): number => 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+
+/** Places and their names: the same in every position, so that tiles leave room for them. */
+export function layPlaces(places: readonly PlaceShown[], scale: number): { laid: PlaceLaid[]; taken: Box[] } {
+  const form = formAt(scale)
+  const room = new Room()
+  const taken: Box[] = []
+  const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
+  const radius = (shape: Shape): number => RADII[shape][form] || (shape === 'minor' && scale >= MINOR_ZOOM ? MINOR_FAR : 0)
+  const shown = places.filter(({ shape }) => radius(shape) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
+  const marked = shown.map((place): PlaceLaid => {
+    const [mx, my] = middle(place.hex)
+    return { ...place, x: mx * scale, y: my * scale, r: radius(place.shape) }
+  })
+  for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
+  const laid = marked.map((place): PlaceLaid => {
+    const [w, h] = [wide(place.name) + 2, NAME_SIZE + 2]
+    const { x, y, r } = place
+    const sides: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
+    const found = sides.find(([lx, ly]) => room.free([lx, ly, lx + w, ly + h]))
+    if (!found) return place
+    const box: Box = [found[0], found[1], found[0] + w, found[1] + h]
+    room.take(box)
+    taken.push(box)
+    return { ...place, label: { x: box[0], y: box[1], w, h } }
+  })
+  return { laid, taken }
+}
+
+/** Pills and counters around what stands already. */
+export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
+  const room = new Room()
+  for (const { x, y, r, label } of places) {
+    room.take([x - r, y - r, x + r, y + r])
+    if (label) room.take([label.x - 1, label.y - 1, label.x + label.w + 1, label.y + label.h + 1])
+  }
+  const named = new Map(places.map((place) => [place.hex, place]))
+  const form = formAt(scale)
+  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean } => {
+    const [mx, my] = middle(hex)
+    const [x, y] = [mx * scale, my * scale]
+    const r = (named.get(hex)?.r ?? 0) + 3
+    const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
+    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
+    for (const far of [r, r + 14, r + 30, r + 48, r + 70]) {
+      const ways: [number, number][] = [
+        [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
+        [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],
+      ]
+      const found = ways.find(([bx, by]) => free(bx, by))
+      if (found) return { x: found[0], y: found[1], moored: far > r + 20 || own }
+    }
+    return { x: x - w / 2, y: y - h / 2, moored: false }
+  }
+  const laidStacks = stacks.map((stack): StackLaid => {
+    const size = counterSize(scale)
+    const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
+    // The room of a counter does not depend on what is written beneath it, so that it stays where it is.
+    const w = form === 0 ? size + 10 : Math.max(size + 28, WORDS)
+    const h = size + (form === 0 ? 10 : 18 + 2 * LINE)
+    const { x, y, moored } = put(stack.hex, w, h, true)
+    room.take([x, y, x + w, y + h])
+    const [mx, my] = middle(stack.hex)
+    return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
+  })
+  const laidPills = pills.filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || (pill.sign !== 'plane' && named.has(pill.hex))).map((pill): PillLaid => {
+    const w = pillWidth(pill)
+    const { x, y } = put(pill.hex, w, PILL, false)
+    room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
+    return { ...pill, x, y, w }
+  })
+  return { places, pills: laidPills, stacks: laidStacks }
+}

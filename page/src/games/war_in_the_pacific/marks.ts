@@ -1,0 +1,152 @@
+import type { Side, Silhouette } from '../../board/types'
+import { counted } from '../../lib/words'
+import { hexOf, NOWHERE } from './grid'
+import { capital, forceShort, kindOf, plain, sideOfId, UNTOLD, type Now } from './play_view'
+import type { PlaceFacts } from './types'
+
+/** What lies on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
+
+export type Shape = 'major' | 'minor' | 'anchorage' | 'airbase' | 'city'
+
+export interface PlaceShown {
+  hex: number
+  id: string
+  name: string
+  shape: Shape
+  holder: string
+}
+
+export interface PillShown {
+  /** unique on the map */
+  id: string
+  hex: number
+  side: Side
+  sign: 'infantry' | 'plane' | Silhouette
+  text: string
+  /** the figure is of another turn */
+  stale?: boolean
+  label: string
+}
+
+/** A force on the map: an own one, an own dummy, or a report on one of the enemy. */
+export interface ForceShown {
+  id: string
+  hex: number
+  side: Side
+  form: 'own' | 'dummy' | 'contact' | 'lost'
+  kind?: Silhouette
+  count?: number
+  /** "TF 3" */
+  name: string
+  /** "Air strike" */
+  note: string
+  label: string
+}
+
+export const shapeOf = (place: PlaceFacts): Shape =>
+  place.port === 'major' ? 'major' : place.port === 'minor' ? 'minor' : place.port === 'anchorage' ? 'anchorage' : place.airbase ? 'airbase' : 'city'
+
+export function placesShown(now: Now): PlaceShown[] {
+  return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex) }))
+}
+
+/** Pills beside places: ground strength, own air points or those that search found, ships in port. */
+export function pillsShown(now: Now): PillShown[] {
+  const { facts } = now
+  const pills: PillShown[] = []
+  for (const at of now.garrisons) {
+    const units = now.unitsIn(at)
+    for (const side of new Set(units.map((unit) => unit.side))) {
+      const own = units.filter((unit) => unit.side === side)
+      const strength = own.reduce((sum, { type }) => sum + type.strength, 0)
+      pills.push({ id: `${at} ${side} ground`, hex: hexOf(at), side, sign: 'infantry', text: String(strength), label: `${counted(own.length, 'ground unit')} of strength ${strength}` })
+    }
+  }
+  for (const at of now.airfields) {
+    const points = now.airAt(at).reduce((sum, stack) => sum + stack.points, 0)
+    const side = now.holder(hexOf(at)) as Side
+    pills.push({ id: `${at} air`, hex: hexOf(at), side, sign: 'plane', text: String(points), label: counted(points, 'air point') })
+  }
+  for (const [at, told] of Object.entries(now.view.arrays['told_air_points'] ?? {})) {
+    const hex = hexOf(at)
+    if (hex === NOWHERE || Number(told) < 0 || now.airAt(at).length) continue
+    pills.push({ id: `${at} air`, hex, side: now.holder(hex) as Side, sign: 'plane', text: String(told), label: `${counted(Number(told), 'air point')} found by search` })
+  }
+  for (const at of now.harbours) {
+    const ships = now.shipsIn(at)
+    const [first] = ships
+    if (first) pills.push({ id: `${at} port`, hex: hexOf(at), side: first.side, sign: kindOf(first.type), text: String(ships.length), label: `${counted(ships.length, 'ship')} in port` })
+  }
+  return pills.filter(({ side }) => side === 'japan' || side === 'allies').map((pill) => ({ ...pill, label: `${facts.hexWords(facts.places.get(pill.hex)?.id ?? '')}: ${pill.label}` }))
+}
+
+const missionWords = (mission: string | null | undefined): string => (mission ? capital(plain(mission)) : '')
+
+/** Own forces and dummies on the map. */
+function ownForces(now: Now): ForceShown[] {
+  return now.forces.flatMap((id): ForceShown[] => {
+    const at = now.view.force_at[id]
+    if (!at) return []
+    const ships = now.shipsIn(id)
+    const mission = missionWords(now.view.force_mission[id])
+    const dummy = !ships.length
+    const name = forceShort(id)
+    const note = dummy ? 'dummy' : mission || 'no Mission yet'
+    const label = `${name}, ${dummy ? 'a dummy' : counted(ships.length, 'ship')}, ${mission || 'no Mission yet'}`
+    return [{ id, hex: hexOf(at), side: sideOfId(id), form: dummy ? 'dummy' : 'own', kind: ships[0] && kindOf(ships[0].type), count: ships.length || undefined, name, note, label }]
+  })
+}
+
+const CHITS: Readonly<Record<string, string>> = {
+  true_report: 'True report', good: 'Good report', fair: 'Fair report', poor: 'Poor report', misread: 'Report', false_position: 'Report',
+}
+const SIZES: readonly string[] = ['', 'small', 'medium', 'large']
+
+/** What a report says, in two lines: never more than it says, and never whether it errs. */
+export function reportWords(now: Now, id: string): readonly [string, string] {
+  const { contact, told_ships, told_capital, told_carrier, told_size } = now.view
+  const told = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
+    const value = field?.[id]
+    return value === undefined || value === UNTOLD ? undefined : value
+  }
+  const [ships, heavy, carrier, size] = [told(told_ships), told(told_capital), told(told_carrier), told(told_size)]
+  const parts = [
+    ships === undefined ? '' : counted(ships, 'ship'), heavy === undefined ? '' : `${heavy} capital`,
+    size === undefined ? '' : (SIZES[size] ?? `size ${size}`), carrier === undefined ? '' : `carrier ${carrier ? 'yes' : 'no'}`,
+  ]
+  return [CHITS[contact[id] ?? ''] ?? 'Report', parts.filter(Boolean).join(', ')]
+}
+
+/** Enemy forces as they were reported. */
+function reports(now: Now): ForceShown[] {
+  const fresh = new Set(now.view.in_contact)
+  return now.reports.map((id) => {
+    const [head, rest] = reportWords(now, id)
+    const lost = !fresh.has(id)
+    const name = lost ? 'Contact lost' : head
+    return { id, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : rest, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
+  })
+}
+
+export const forcesShown = (now: Now): ForceShown[] => [...ownForces(now), ...reports(now)]
+
+/** Forces of a side in a hex lie in one stack; the chosen one on top. */
+export interface StackShown {
+  id: string
+  hex: number
+  forces: readonly ForceShown[]
+  top: ForceShown
+}
+
+export function stacksOf(forces: readonly ForceShown[], chosen: string | null): StackShown[] {
+  const by = new Map<string, ForceShown[]>()
+  for (const force of forces) {
+    const key = `${force.hex} ${force.side} ${force.form === 'own' || force.form === 'dummy' ? 'own' : 'told'}`
+    by.set(key, [...(by.get(key) ?? []), force])
+  }
+  return [...by].map(([id, own]) => ({ id, hex: own[0]!.hex, forces: own, top: own.find((force) => force.id === chosen) ?? own.find((force) => force.form !== 'dummy') ?? own[0]! }))
+}
+
+
+/** The force that a press on a stack means: the next after the one chosen, or the first. */
+export const nextOf = (ids: readonly string[], chosen: string | null): string => ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!

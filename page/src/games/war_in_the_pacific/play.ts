@@ -1,0 +1,54 @@
+import './terms'
+import type { GamePage } from '../../app/game'
+import { isForce } from './play_view'
+import { SIDE_HELP } from '../sides'
+import { course } from './play_course'
+import { forfeit, panel } from './play_gates'
+import { HELP, TOUR } from './play_guide'
+import { headline, tell, worth } from './play_log'
+import { moves } from './play_moves'
+import { filling, guess } from './play_orders'
+import { rolls } from './play_rolls'
+import { summaries } from './play_summary'
+import { textBoard } from './play_text'
+import { factsOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: askWords,
+  manner,
+  where,
+  subline,
+  // Everything that a side chooses with is its secret: fleets, air points, submarines.
+  curtain: () => true,
+  telling: () => false,
+  long: () => false,
+  order: () => null,
+  filling,
+  forfeit,
+  panel,
+  worth,
+  headline,
+  rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
+  moves: (entries) => moves(entries),
+  tell: (entries) => tell(entries),
+  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
+  summaries: (log) => summaries(log),
+  guess,
+  textBoard,
+  lit: (desk) => new Set([...desk.lit, ...desk.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
+  told,
+  keys: [
+    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['Z', 'the chosen force in the middle'], ['Q', 'the next report on the enemy'],
+    ['V, 1 to 6', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
+  ],
+  tour: TOUR,
+  help: [...HELP, SIDE_HELP],
+}
+
+export default page

@@ -1,0 +1,41 @@
+import type { Desk } from '../../app/desk.svelte'
+import { lostIds, type Lost } from '../../app/forfeits'
+import type { ForfeitWords } from '../../app/gates'
+import { counted, listedShort } from '../../lib/words'
+import { factsOf, forceShort, isForce, procedureOf, viewOf } from './play_view'
+import { doneWords } from './play_words'
+
+/** What a choice that gives something up says when it asks. */
+export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const ids = lostIds(lost)
+  const named = ids.map((id) => (isForce(id) ? forceShort(id) : facts.baseName(id)))
+  const subline = named.length ? `${listedShort(named)}.` : undefined
+  const n = ids.length
+  const first = doneWords(view)
+  switch (procedureOf(view, desk.decision?.side)) {
+    case 'orders': {
+      const forces = ids.filter(isForce)
+      return { first, label: forces.length ? `Leave ${forces.length} in Transit` : 'End the orders', sentence: `${counted(n, 'thing')} could still be ordered.`, subline }
+    }
+    case 'search_orders':
+      return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
+    case 'declaring':
+      return { first, label: 'Declare no more', sentence: 'Patrols or Strikes could still be declared.', subline }
+    case 'transfers':
+      return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
+    case 'gathering':
+      return { first, label: 'Take no more in', sentence: `${counted(n, 'ship')} could still be taken in.`, subline }
+    case 'marching':
+      return { first, label: `March no more`, sentence: `${counted(n, 'unit')} could still march.` }
+    case 'attacking':
+      return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
+    default:
+      return { first, label: n ? `End with ${n} left` : 'End it', sentence: n ? `${counted(n, 'thing')} could still be chosen.` : 'More could still be chosen.', subline: n < 20 ? subline : undefined }
+  }
+}
+
+const PANELS: Readonly<Record<string, string>> = { gunlaying: 'odds', aiming: 'odds', attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports' }
+/** Which panel of the rail stands open when a decision of another sort comes. */
+export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

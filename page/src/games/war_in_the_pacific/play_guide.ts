@@ -1,0 +1,55 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { HelpNote, TourStep } from '../../app/game'
+import { procedureOf, viewOf } from './play_view'
+
+const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view), desk.decision.side))
+
+/** The guided first turn. It follows the real decisions, in whatever order they come. */
+export const TOUR: readonly TourStep[] = [
+  {
+    id: 'made', when: () => true, title: 'What this game is', at: '#board',
+    text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says which it is.',
+  },
+  {
+    id: 'deploy', when: (desk) => at(desk, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
+    text: 'Submarines go on station, and Japan announces where it will land. All else lies as the booklet says.',
+  },
+  {
+    id: 'dummies', when: (desk) => at(desk, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
+    text: 'A dummy sails like a fleet. The enemy sees the same back for both, and learns by search alone.',
+  },
+  {
+    id: 'orders', when: (desk) => at(desk, 'orders'), title: 'Task Forces', at: '.needs', clause: '10.1',
+    text: 'Form forces out of ships in port, then give each its Mission. The list above the panel says which still wants one.',
+  },
+  {
+    id: 'course', when: (desk) => at(desk, 'course'), title: 'The course', at: '#board', clause: '10.3',
+    text: 'Press a hex within the gold line. The route shows where each impulse ends; the panel says what it costs and what fuel is left.',
+  },
+  {
+    id: 'search', when: (desk) => at(desk, 'search_orders'), title: 'Search', at: '#decision', clause: '8.1',
+    text: 'Air points that search may find enemy forces within their range. What they report may err.',
+  },
+  {
+    id: 'declare', when: (desk) => at(desk, 'declaring'), title: 'Patrols and Strikes', at: '#decision', clause: '6.2',
+    text: 'Fighters patrol over a base or a force. Strikes go at contacts and at bases; each is made up of waves.',
+  },
+  {
+    id: 'fire', when: (desk) => at(desk, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
+    text: 'Name a target for each ship. The odds say what all ships that are still free would do to each target.',
+  },
+]
+
+/** Help on the parts of this board. */
+export const HELP: readonly HelpNote[] = [
+  { at: '[data-stack]', title: 'A Task Force', text: 'Own forces show their chief ship and how many sail. A sealed eye is a dummy of yours. An enemy back is a report: what it says stands beneath, and it may err (8.3).' },
+  { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
+  { at: '.needs', title: 'Needs you', text: 'One row for each force that waits for an order. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to be told why.' },
+  { at: '.orders', title: 'Orders', text: 'The force or the hex that is looked at: who, what, and what follows. A hex or a place can be typed where one is asked for.' },
+  { at: '.forces', title: 'Forces', text: 'All own Task Forces, what waits off the map, and bases with what lies there. Press one to look at it on the map.' },
+  { at: '.reports', title: 'Reports', text: 'What search has told of the enemy, newest first, and which of your own forces were found. A report may err as its chit says (8.3).' },
+  { at: '.minimap', title: 'The whole map', text: 'Own forces are dots, reports squares; the gold frame is what the board shows. Press or drag to move it.' },
+  { at: '.layers', title: 'Layers', text: 'What lies over the map: V opens the list, then 1 to 6.' },
+  { at: '.tracks', title: 'Losses and ships', text: 'What ground units, air points and submarines that are gone are worth (47.1), and the ships sunk.' },
+]

@@ -1,0 +1,84 @@
+import type { Desk } from '../../app/desk.svelte'
+import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
+import { hexOf, isHex, middle, NOWHERE } from './grid'
+import { LAYERS, type Layers } from './layers.svelte'
+import { startOf } from './play_orders'
+import { viewOf } from './play_view'
+
+interface Told {
+  desk: () => Desk
+  camera: HexCamera
+  layers: Layers
+  needs: () => readonly string[]
+  own: () => readonly string[]
+  reports: () => readonly string[]
+  onlook: (id: string) => void
+  find: () => void
+}
+
+/** The keys of the map, beside those that every game has. */
+export class MapKeys {
+  #layered = false
+
+  constructor(private readonly told: Told) {}
+
+  hear(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
+    if ((event.target as Element).closest('input, select, textarea, [role=dialog], dialog')) return
+    const layer = this.#layered && /^[1-6]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
+    const act: (() => unknown) | undefined = layer ? () => this.told.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
+    if (!layer && event.key.toLowerCase() !== 'v') this.#layered = false
+    if (!act || act() === false) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  #acts(): Record<string, () => unknown> {
+    const { camera, layers, needs, own, reports, find } = this.told
+    return {
+      g: find,
+      m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
+      n: () => this.#next(needs()),
+      q: () => this.#next(reports()),
+      // The turns in summary have the same key while they are offered.
+      t: () => (document.querySelector('[data-slot] [aria-keyshortcuts="T"]') ? false : this.#next(own())),
+      z: () => this.#centre(),
+      v: () => {
+        this.#layered = layers.open = !layers.open
+      },
+    }
+  }
+
+  /** Looks at the next of some forces; where there is none the key means nothing here. */
+  #next(ids: readonly string[]): boolean {
+    if (!ids.length || this.told.desk().past?.waiting.length) return false
+    const here = ids.indexOf(this.told.desk().looked ?? '')
+    this.told.onlook(ids[(here + 1) % ids.length]!)
+    return true
+  }
+
+  /** The hex of what is looked at. */
+  get #hex(): number {
+    const desk = this.told.desk()
+    const view = viewOf(desk.view)
+    const id = desk.looked ?? ''
+    if (isHex(id)) return hexOf(id)
+    return view.contact_at[id] ? hexOf(view.contact_at[id]!) : startOf(view, id)
+  }
+
+  /** The next zoom, around what is looked at if that is in sight. */
+  #zoom(scale: number): void {
+    const { camera } = this.told
+    if (this.#hex === NOWHERE) return camera.zoomTo(scale)
+    const [x, y] = middle(this.#hex)
+    const [px, py] = [x * camera.scale - camera.left, y * camera.scale - camera.top]
+    if (px < 0 || py < 0 || px > camera.width || py > camera.height) camera.zoomTo(scale)
+    else camera.lookAt(x, y, scale)
+  }
+
+  #centre(): boolean {
+    if (this.#hex === NOWHERE) return false
+    this.told.camera.lookAt(...middle(this.#hex))
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import type { StoryLine } from '../../app/game'
+import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import type { Side } from '../../board/types'
+import { sideOfId } from './play_view'
+
+/** What goes without saying. */
+const UNTOLD = new Set(['burnt'])
+
+/** The side that an event is about, from what it names. */
+export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+  if (typeof event['side'] === 'string') return event['side'] as Side
+  for (const field of ['force', 'subron', 'unit', 'wave']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
+  return event['ship'] || event['base'] ? entry.side : undefined
+}
+
+/** The dice that an event tells; those of hits are marked. */
+export function diceOf(event: ToldEvent): Dice {
+  const dice = (event['dice'] as readonly number[] | undefined) ?? (typeof event['die'] === 'number' && event['die'] > 0 ? [event['die']] : [])
+  return dice.filter((value) => value >= 1 && value <= 6).map((value) => ({ value, role: 'plain' }))
+}
+
+const TELLER: Teller = {
+  together: () => '',
+  run: (event) => (event.event === 'plotted' || event.event === 'searches' ? event.event : ''),
+  line: (group) => {
+    const dice = group.flatMap((event) => diceOf(event) ?? [])
+    const text = group.map((event) => event.text).join(' ')
+    return dice.length ? { text, dice } : { text }
+  },
+  side: sideOfEvent,
+  places: ['at', 'to', 'over'],
+}
+
+const said = (log: readonly LogEntry[]): LogEntry[] =>
+  log.map((entry) => {
+    const events = entry.events?.filter((event) => !UNTOLD.has(event.event))
+    return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
+  })
+
+/** The whole log as lines, newest first. */
+export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(said(log), mine, when, TELLER)
+
+/** All that entries tell. */
+export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
+
+const MOST_SAID = 3
+const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
+
+/** An entry in one breath, for whoever comes back. */
+export function headline(entry: LogEntry): string {
+  const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
+  const events = all.filter((event) => !PLAIN.has(event.event))
+  const told = events.length ? events : all
+  return told.length ? told.slice(0, MOST_SAID).map((event) => event.text).join(' ') : (entry.text ?? '')
+}
+
+/** What a person should see although its own choice brought it about: what the dice bring. */
+const SETTLED = new Set([
+  'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'air_combat', 'flak', 'bombed', 'strafed',
+  'struck', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',
+])
+
+export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

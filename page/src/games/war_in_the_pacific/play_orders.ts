@@ -1,0 +1,248 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { counted } from '../../lib/words'
+import type { Way } from './atlas'
+import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import type { PacificView } from './types'
+
+/** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
+
+/** A course that is half made: the hex, and a speed where it is not the slowest. */
+export interface Draft {
+  to?: string
+  speed?: string
+}
+export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
+
+/** Everything that waits for an answer, in the order in which it is asked. */
+export interface Need {
+  id: string
+  /** the force, base or unit that it is about, by which it is chosen */
+  about: string
+  title: string
+  note: string
+  done: boolean
+}
+
+const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
+
+/** The force whose course is asked for. */
+export function courseForce(desk: Desk): string | null {
+  const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
+  return frame?.procedure === 'course' ? String(frame['force']) : null
+}
+
+const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
+
+/** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
+export function needs(desk: Desk, now: Now): Need[] {
+  const course = courseForce(desk)
+  if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
+  const open = new Map<string, Set<string>>()
+  for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  return [...open].map(([id, verbs]) => {
+    const { label, note } = valueWords(id, '', 0, desk)
+    return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
+  })
+}
+/** Who acts, as opposed to where: a force, a unit, a ship, a base of aircraft. */
+const actor = (id: string, now: Now): boolean => isForce(id) || isUnit(id) || now.facts.ships.has(id) || (isHex(id) && now.airAt(id).length > 0)
+
+function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
+  const open = new Map<string, string>()
+  for (const [verb, id] of desk.choices) if (id !== undefined && isForce(id) && ['plot', 'enter', 'follow'].includes(verb!)) open.set(id, verb!)
+  if (course) open.set(course, 'sail')
+  const own = now.forces.filter((id) => id.startsWith(`${desk.decision?.side}_`))
+  return own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
+}
+const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
+
+/** The Mission with which a force is asked for its course. */
+export function missionNow(desk: Desk, force: string): string | null {
+  return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
+}
+
+/** The hexes to which the force in hand may sail, each with the speeds that bring it there. */
+export function destinations(desk: Desk): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  if (!courseForce(desk)) return found
+  for (const [verb, to, speed] of desk.choices) {
+    if (verb !== 'sail' || to === undefined) continue
+    const hex = hexOf(to)
+    found.set(hex, [...(found.get(hex) ?? []), speed!])
+  }
+  return found
+}
+
+export interface CourseWay extends Way {
+  force: string
+  /** hexes with the one from which it sails */
+  line: readonly number[]
+  /** places in the line where each impulse ends */
+  ends: readonly number[]
+  speed: string
+  fuel: number
+}
+
+/** The way of the force in hand to a hex at a speed, by the referee's rule: the cheapest, of equal ones that of lower numbers. */
+export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null {
+  const force = courseForce(desk)
+  const speeds = destinations(desk).get(hex)
+  if (!force || !speeds) return null
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const at = speed && speeds.includes(speed) ? speed : speeds[0]!
+  const start = startOf(view, force)
+  if (start === NOWHERE) return null
+  const sections = facts.sectionsOf(view)
+  const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
+  if (!way) return null
+  const [impulse, , fuel] = facts.atlas.speeds[at.slice(-1)] ?? [0, 0, 0]
+  return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
+}
+
+/** The hex from which a force sails: its own, or that at which it comes onto the map. */
+export const startOf = (view: PacificView, force: string): number => hexOf(view.force_gate?.[force] ?? view.force_at[force] ?? '')
+
+/** Where each impulse ends, in hexes entered: a hex is entered only if its full cost is left (10.31). */
+export function impulseEnds(costs: readonly number[], impulse: number): number[] {
+  const ends: number[] = []
+  let [left, at] = [0, 0]
+  for (let n = 0; n < 3 && at < costs.length; n++) {
+    left += impulse
+    while (at < costs.length && costs[at]! <= left) left -= costs[at++]!
+    if (at > (ends.at(-1) ?? 0)) ends.push(at)
+  }
+  return ends
+}
+
+/** The choice of the course that is half made; nothing before a hex is named. */
+export function sailing(desk: Desk): Action | null {
+  const { to, speed } = draftOf(desk)
+  const hex = hexOf(to ?? '')
+  const speeds = to ? destinations(desk).get(hex) : undefined
+  if (!speeds) return null
+  return ['sail', desk.choices.find((choice) => choice[0] === 'sail' && hexOf(choice[1]!) === hex)![1]!, speed && speeds.includes(speed) ? speed : speeds[0]!]
+}
+
+const course = (desk: Desk): Filling => {
+  const facts = factsOf(desk.pieces)
+  const force = courseForce(desk)!
+  const chosen = sailing(desk)
+  const way = chosen ? wayTo(desk, hexOf(chosen[1]!), chosen[2]) : null
+  const many = way?.hexes.length ?? 0
+  const frame = topFrame(viewOf(desk.view), desk.decision!.side)
+  const head = `${forceShort(force)}, ${plain(String(frame?.['mission'] ?? ''))}`
+  const can = desk.choices.some(([verb]) => verb === 'sail')
+  const sail = {
+    id: 'sail', label: chosen ? (many ? `Sail ${counted(many, 'hex', 'hexes')}` : 'Sail there') : 'Sail', key: 'D', weight: 'go' as const,
+    missing: chosen ? undefined : can ? 'choose a hex' : 'nowhere to sail', act: () => void (chosen && desk.submit([chosen])),
+  }
+  const hold = desk.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void desk.submit([['hold']]) }] : []
+  const speeds = chosen ? (destinations(desk).get(hexOf(chosen[1]!)) ?? []) : []
+  const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![2], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
+  return {
+    list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
+    subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
+    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...named(desk, force)],
+  }
+}
+
+/** The places in reach by name, and the hex at which a force comes onto the map; every other hex is chosen on the map or by its id. */
+function named(desk: Desk, force: string): Filling['buttons'] {
+  const facts = factsOf(desk.pieces)
+  const gate = startOf(viewOf(desk.view), force)
+  const to = draftOf(desk).to
+  return [...destinations(desk).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
+    const id = idOf(hex)
+    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it comes in' : id, picked: to === id, act: () => (desk.draft = { to: id }) }
+  })
+}
+
+/** Ships are taken in one by one, or all of a class at once. */
+function gathering(desk: Desk): Filling | null {
+  const facts = factsOf(desk.pieces)
+  const free = desk.choices.filter(([verb]) => verb === 'assign')
+  const done = desk.choices.find(([verb]) => verb === 'done')
+  const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
+  const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
+  const all = free.length > 1 ? [{ id: 'all', label: `Take all ${free.length} in`, key: 'A', act: () => void desk.submit(free) }] : []
+  const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `${own.length} ${type}`, act: () => void desk.submit(own) }))
+  const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, desk), act: () => void desk.submit([choice]) }))
+  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  return { sentence: desk.decision!.prompt, begun: false, list: 'Choose ships', buttons: [...end, ...all, ...rows, ...one] }
+}
+
+/** The question while forces get their orders. */
+export function filling(desk: Desk): Filling | null {
+  if (!desk.decision || desk.covered || desk.picks.length) return null
+  if (courseForce(desk)) return course(desk)
+  if (asked(desk) === 'gathering') return gathering(desk)
+  if (asked(desk) !== 'orders') return null
+  const now = nowOf(viewOf(desk.view), factsOf(desk.pieces))
+  const all = needs(desk, now)
+  const chosen = chosenForce(desk)
+  const missions = chosen ? missionsOf(desk, chosen) : []
+  const rows = chosen ? missions.map((mission) => ({ id: `plot ${chosen} ${mission}`, row: forceShort(chosen), label: capital(plain(mission)), act: () => void desk.submit([['plot', chosen, mission]]) })) : []
+  const open = all.filter((need) => !need.done && need.id !== chosen && missionsOf(desk, need.id).length)
+  const others = open.map((need) => ({ id: `about ${need.about}`, row: 'Needs you', label: forceShort(need.about), note: need.note, act: () => look(desk, need.about) }))
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'plot')
+  const rest = verbs.map((verb) => {
+    const own = desk.choices.filter((choice) => choice[0] === verb)
+    const alone = own.length === 1 && own[0]!.length === 1
+    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row: 'Also' }), act: alone ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false) }
+  })
+  const left = all.filter((need) => !need.done).length
+  return {
+    sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : desk.decision.prompt,
+    begun: false, list: chosen && missions.length ? 'Choose a Mission' : left ? 'Choose a force' : undefined, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
+  }
+}
+
+/** The force that is looked at, if it is one's own. */
+export function chosenForce(desk: Desk): string | null {
+  const course = courseForce(desk)
+  if (course) return course
+  return desk.looked && isForce(desk.looked) && desk.looked.startsWith(`${desk.decision?.side}_`) ? desk.looked : null
+}
+export const missionsOf = (desk: Desk, force: string): string[] => desk.choices.flatMap(([verb, who, mission]) => (verb === 'plot' && who === force ? [mission!] : []))
+
+/** A force, or a place, is looked at: the rail shows it. */
+export function look(desk: Desk, id: string): void {
+  desk.looked = id
+  desk.tab = 'force'
+}
+
+/** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
+export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
+  if (!desk.decision) return { hexes: new Set(), forces: new Set() }
+  if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
+  const ids = [...desk.lit]
+  return { hexes: new Set(ids.filter(isHex).map(hexOf)), forces: new Set(ids.filter(isForce)) }
+}
+
+/** A hex was pressed. Gives whether that meant a choice. */
+export function pressHex(desk: Desk, hex: number): boolean {
+  if (!desk.decision || desk.busy) return false
+  if (courseForce(desk)) {
+    if (destinations(desk).has(hex)) {
+      desk.notices.clear()
+      if (hexOf(draftOf(desk).to ?? '') === hex) return false
+      desk.draft = { to: idOf(hex) }
+      return true
+    }
+    void desk.whyNot(['sail', idOf(hex), 'speed_1'])
+    return true
+  }
+  const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
+  return meant ? desk.press(meant) : false
+}
+
+/** What somebody may have meant who chose an id that is not offered. */
+export function guess(desk: Desk, id: string): Action | null {
+  if (courseForce(desk) && isHex(id)) return ['sail', id, 'speed_1']
+  return null
+}

@@ -1,0 +1,41 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { sideName, type Side } from '../../board/sides'
+import { counted } from '../../lib/words'
+import { diceOf, sideOfEvent } from './play_log'
+import { capital, forceShort, plain, type Facts } from './play_view'
+
+const EFFECTS: ReadonlySet<string> = new Set(['ship_sunk', 'unit_lost', 'captured', 'aboard_lost', 'cargo_lost', 'surrendered', 'battle_over', 'hit_on_ground', 'came_down'])
+/** What fights and battles roll; weather, availability and the like run by themselves and are told. */
+const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_battle', 'ship_hit', 'bombarded', 'ground_battle', 'surrendered', 'asw', 'joins', 'not_found', 'force_found', 'bombed', 'altering', 'forced_march'])
+
+const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
+
+function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
+  const dice = diceOf(event) as RolledDie[]
+  const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
+  const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
+  const shifts = Array.isArray(event['shifts']) ? (event['shifts'] as number[]).reduce((a, b) => a + b, 0) : 0
+  const odds = event.event === 'ground_battle' ? `${String(event['attacker'])} to ${String(event['defender'])}${shifts ? `, shift ${signed(shifts)}` : ''}` : ''
+  const needs = [strength, odds, added ? `modifier ${added}` : '', event['fix'] === undefined ? '' : `needs ${String(event['fix'])} or less`].filter(Boolean).join(', ')
+  const ship = typeof event['ship'] === 'string' ? facts.shipName(event['ship']) : undefined
+  const at = typeof event['at'] === 'string' ? facts.placeName(event['at']) : undefined
+  const who: Readonly<Record<string, string | undefined>> = {
+    ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
+  }
+  const force = typeof event['force'] === 'string' ? forceShort(event['force']) : undefined
+  const wave = typeof event['wave'] === 'string' ? `Wave ${event['wave'].split('_').at(-1)}` : undefined
+  return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
+}
+
+/** The dice of an entry, each with its modifiers and what it did. */
+export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
+  const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
+  const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
+  const by = sides.map((side: Side | undefined): RolledBy => {
+    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts))
+    return { side, sideName: side ? sideName(side) : 'Dice', title: counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice'), rows }
+  })
+  const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
+  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+}

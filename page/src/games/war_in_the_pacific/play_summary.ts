@@ -1,0 +1,44 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { standing } from '../../app/looks.svelte'
+import { without } from '../../app/turns'
+import type { SummaryLine, TurnSummary } from '../../frame/summary'
+import { sideOfEvent } from './play_log'
+import { turnName } from './play_view'
+
+interface Told {
+  turn: number
+  events: { event: ToldEvent; entry: LogEntry }[]
+  seq: number
+}
+
+/** The Game-Turns that are over, the latest first, as far as the viewer was told. */
+export function summaries(log: readonly LogEntry[]): TurnSummary[] {
+  const turns: Told[] = []
+  for (const entry of standing(log)) {
+    for (const event of entry.events ?? []) {
+      if (event.event === 'turn_opened') turns.push({ turn: Number(event['turn']), events: [], seq: entry.seq })
+      const last = turns.at(-1)
+      if (!last) continue
+      last.events.push({ event, entry })
+      last.seq = entry.seq
+    }
+  }
+  const first = turns[0]?.turn ?? 0
+  return turns.slice(0, -1).map((one) => summary(one, first)).toReversed()
+}
+
+function summary({ turn, events, seq }: Told, first: number): TurnSummary {
+  const lines = (...kinds: string[]): SummaryLine[] => events.flatMap(({ event, entry }, k) => (kinds.includes(event.event) ? [{ id: String(k), side: sideOfEvent(event, entry), text: event.text }] : []))
+  const sunk = lines('ship_sunk')
+  const taken = lines('captured')
+  return {
+    turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
+    result: sunk.length || taken.length ? [...sunk, ...taken].map(({ text }) => text).slice(0, 2).join(' ').replace(/\.$/, '') : 'No ship was lost and nothing changed hands',
+    parts: without([
+      { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue')] },
+      { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
+      { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack') },
+      { title: 'Found', lines: lines('contact', 'base_searched', 'found') },
+    ]),
+  }
+}

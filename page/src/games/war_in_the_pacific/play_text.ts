@@ -1,0 +1,83 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { TextNode } from '../../app/game'
+import { sideName } from '../../board/sides'
+import { counted } from '../../lib/words'
+import { hexOf, idOf, isHex, sectionsOf } from './grid'
+import { reportWords } from './marks'
+import { boxName, capital, factsOf, forceShort, nowOf, plain, sideOfId, turnName, viewOf, type Now } from './play_view'
+
+interface Row {
+  key: string
+  id: string
+  cells: readonly string[]
+}
+
+/** The board in words: forces, reports, and the places of the regions in play, each region a table. */
+export function textBoard(desk: Desk): readonly TextNode[] {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const now = nowOf(view, facts)
+  const sections = facts.sectionsOf(view)
+  const here = [...facts.places.keys()].filter((hex) => sectionsOf(hex).some((section) => sections.includes(section)))
+  const regions = [...new Set(here.map((hex) => regionOf(now, hex)))].toSorted()
+  const forces = now.forces.map((id) => forceRow(now, id))
+  const reports = now.reports.map((id) => reportRow(now, id))
+  return [
+    { key: 'turn', name: `Game-Turn ${turnName(view.turn)}`, note: view.first_player ? `${sideName(view.first_player)} first` : 'before the first phase' },
+    { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
+    { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
+    ...regions.map((region) => {
+      const rows = here.filter((hex) => regionOf(now, hex) === region).map((hex) => placeRow(now, hex))
+      return { key: `region ${region}`, name: region, note: counted(rows.length, 'place'), table: { rowNames: ['place', 'places'] as const, head: ['Place', 'Held by', 'Bases', 'What is there'], rows } }
+    }),
+  ]
+}
+
+const regionOf = (now: Now, hex: number): string => now.facts.atlas.regionOf(hex) || 'Open sea'
+
+export function forceRow(now: Now, id: string): Row {
+  const where = now.whereOf(id)
+  const ships = now.shipsIn(id)
+  const kinds = [...new Set(ships.map((ship) => ship.type))].map((type) => `${ships.filter((ship) => ship.type === type).length} ${type}`)
+  return { key: id, id, cells: [forceShort(id), isHex(where) ? now.facts.hexWords(where) : boxName(where), kinds.join(', ') || 'a dummy', capital(plain(now.view.force_mission[id] ?? 'none'))] }
+}
+
+function reportRow(now: Now, id: string): Row {
+  const [head, rest] = reportWords(now, id)
+  return { key: id, id, cells: [`${head}, ${sideName(sideOfId(id))}`, now.facts.hexWords(now.view.contact_at[id]!), rest || 'nothing more', now.view.in_contact.includes(id) ? 'in contact' : 'lost'] }
+}
+
+function placeRow(now: Now, hex: number): Row {
+  const id = idOf(hex)
+  const place = now.facts.places.get(hex)!
+  const holder = now.holder(hex)
+  const bases = [place.port === 'none' ? '' : place.port === 'anchorage' ? 'anchorage' : `${place.port} port`, now.value<number>('level', place.id) ? `airbase level ${String(now.value('level', place.id))}` : ''].filter(Boolean)
+  return { key: id, id, cells: [`${place.name}, ${id}`, holder === 'nobody' ? 'nobody' : holder === 'neutral' ? 'neutral' : sideName(holder), bases.join(', ') || 'none', thereWords(now, hex) || 'nothing known'] }
+}
+
+/** What is known to be in a hex: ground units, air points, ships. */
+export function thereWords(now: Now, hex: number): string {
+  const id = idOf(hex)
+  const units = now.unitsIn(id)
+  const air = now.airAt(id).reduce((sum, { points }) => sum + points, 0)
+  const ships = now.shipsIn(id).length
+  const supply = Number(now.value('supply', now.facts.places.get(hex)?.id ?? '') ?? 0)
+  return [
+    units.length ? `${counted(units.length, 'ground unit')}: ${units.map(({ type }) => type.printed).join(', ')}` : '', air ? counted(air, 'air point') : '',
+    ships ? `${counted(ships, 'ship')} in port` : '', supply ? `${counted(supply, 'Supply Point')}` : '',
+  ].filter(Boolean).join('; ')
+}
+
+/** What is read of a hex, from near to far: id and name, ground, what is there, who holds it, whether it may be chosen. */
+export function hexWords(now: Now, hex: number, more: readonly string[] = []): string {
+  const { atlas, places } = now.facts
+  const place = places.get(hex)
+  const kind = atlas.kind[hex]!
+  const ground = kind === 'sea' ? 'sea' : [kind, atlas.terrain[hex]].filter((word, n) => word && !(n && word === kind)).join(', ')
+  const forces = now.forces.filter((id) => hexOf(now.view.force_at[id] ?? '') === hex).map((id) => `${forceShort(id)}${now.isDummy(id) ? ', a dummy' : `, ${counted(now.shipsIn(id).length, 'ship')}`}`)
+  const reports = now.reports.filter((id) => hexOf(now.view.contact_at[id]!) === hex).map((id) => reportWords(now, id).filter(Boolean).join(': '))
+  const holder = now.holder(hex)
+  const held = kind !== 'sea' && (holder === 'japan' || holder === 'allies') ? `${sideName(holder)} ${holder === 'allies' ? 'hold' : 'holds'} it` : ''
+  const head = [idOf(hex), place?.name, ground].filter(Boolean).join(', ')
+  return `${[head, ...more, place && place.port !== 'none' ? `${place.port === 'anchorage' ? 'Anchorage' : `${capital(place.port)} port`}, ${counted(place.naval, 'ship')}` : '', ...forces, ...reports, thereWords(now, hex), held].filter(Boolean).join('. ')}.`
+}

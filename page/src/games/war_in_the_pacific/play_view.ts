@@ -1,0 +1,224 @@
+import '../sides'
+import type { View } from '../../app/api'
+import { madeOnce } from '../../board/pacific/facts'
+import type { Side, Silhouette } from '../../board/types'
+import { Atlas, unrolled } from './atlas'
+import { hexOf, idOf, isHex, NOWHERE } from './grid'
+import type { AircraftFacts, FrameTold, GroundFacts, PacificView, PiecesTold, PlaceFacts, ShipFacts } from './types'
+
+export const viewOf = (view: View): PacificView => view as unknown as PacificView
+/** A number that a report does not tell. */
+export const UNTOLD = 99
+
+const NOTHING: PiecesTold = {
+  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [],
+  chart: { ground: [], runs: '14357.', region_names: [], regions: [14357, -1], straits: [], closed: [], split: {}, ports: {}, lines: [], costs: [[], []], speeds: {} },
+}
+const byId = <T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.id, row]))
+
+const HOLDERS: Readonly<Record<string, string>> = { j: 'japan', a: 'allies', n: 'neutral', '.': 'nobody' }
+
+/** The facts of a match: map, places, ratings. */
+export class Facts {
+  readonly atlas: Atlas
+  /** named places by their hex */
+  readonly places: ReadonlyMap<number, PlaceFacts>
+  readonly ships: ReadonlyMap<string, ShipFacts>
+  readonly aircraft: ReadonlyMap<string, AircraftFacts>
+  readonly ground: ReadonlyMap<string, GroundFacts>
+  readonly boxes: readonly string[]
+  readonly sections: PiecesTold['sections']
+  readonly starts: PiecesTold['starts']
+  readonly #held = new Map<string, readonly string[]>()
+
+  constructor(told: unknown) {
+    const all = (told as PiecesTold | null)?.chart ? (told as PiecesTold) : NOTHING
+    this.atlas = new Atlas(all.chart)
+    this.places = new Map(all.places.map((place) => [hexOf(place.id), place]))
+    this.ships = byId(all.ships)
+    this.aircraft = byId(all.aircraft)
+    this.ground = byId(all.ground)
+    this.boxes = all.boxes
+    this.sections = all.sections
+    this.starts = all.starts
+  }
+
+  sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']
+
+  /** Who held a hex as the scenario began. */
+  heldAtStart(scenario: string, hex: number): string {
+    if (!this.#held.has(scenario)) this.#held.set(scenario, unrolled(String(this.starts[scenario]?.['control'] ?? '14357.')))
+    return HOLDERS[this.#held.get(scenario)![hex] ?? '.'] ?? 'nobody'
+  }
+
+  /** "Midway", or the id of a hex without a name. */
+  placeName(id: string): string {
+    return this.places.get(hexOf(id))?.name ?? id
+  }
+  /** "Midway, F1234". */
+  hexWords(id: string): string {
+    const name = this.places.get(hexOf(id))?.name
+    return name ? `${name}, ${id}` : id
+  }
+
+  /** "Akagi", without its number in brackets; a counter of many ships by its number: "DD23". */
+  shipName(id: string): string {
+    const name = this.ships.get(id)?.name.replace(/ \(.*$/, '') ?? ''
+    return /^[A-Z]/.test(name) ? name : id.replace(/^[a-z]+_/, '').toUpperCase()
+  }
+
+  /** A base: a named hex, a ship, a box or one built in play. */
+  baseName(id: string): string {
+    if (isHex(id)) return this.placeName(id.toUpperCase())
+    return this.ships.has(id) ? this.shipName(id) : boxName(id)
+  }
+
+  /** "Zeke, trained" of a stack's id. */
+  stackName(id: string): string {
+    const [, kind = id, training = ''] = /^(.*)_(untrained|trained|carrier)$/.exec(id) ?? []
+    const name = this.aircraft.get(kind)?.name ?? capital(kind.replaceAll('_', ' '))
+    return training ? `${name}, ${training}` : name
+  }
+  aircraftOf = (stack: string): AircraftFacts | undefined => this.aircraft.get(stack.replace(/_(untrained|trained|carrier)$/, ''))
+}
+
+export const factsOf = madeOnce((told) => new Facts(told))
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const plain = (id: string): string => id.replaceAll('_', ' ')
+
+const BOXES: Readonly<Record<string, string>> = {
+  west_coast_usa: 'West Coast USA', phase_lane_02: 'Shipping lane, 2 phases', phase_lane_01: 'Shipping lane, 1 phase', phase_lane_00: 'Shipping lane, at the edge',
+  sea_lane_3: 'Sea lane 3', sea_lane_2: 'Sea lane 2', sea_lane_1: 'Sea lane 1', alaska: 'Alaska', canada: 'Canada', african_coast: 'African Coast',
+  inland_sea: 'Inland Sea', japan: 'Japan, off the map', beyond_the_edge: 'Beyond the edge',
+}
+export const boxName = (id: string): string => BOXES[id] ?? capital(plain(id))
+
+/** What is decided now by the viewer; where both sides choose at once, by its own frames of them. */
+export function topFrame(view: PacificView, side: string = view.side): FrameTold | undefined {
+  const top = view.frames?.at(-1)
+  const stacks = top?.['stacks'] as Readonly<Record<string, readonly FrameTold[]>> | undefined
+  return stacks ? (stacks[side]?.at(-1) ?? top) : top
+}
+export const procedureOf = (view: PacificView, side?: string): string => topFrame(view, side)?.procedure ?? ''
+export const frameOf = (view: PacificView, procedure: string): FrameTold | undefined => view.frames?.findLast((frame) => frame.procedure === procedure)
+
+/** The side of a force, a unit, a Subron or a wave, by its id. */
+export const sideOfId = (id: string): Side => (id.startsWith('japan') ? 'japan' : 'allies')
+const numberOf = (id: string): string => id.split('_').at(-1) ?? ''
+/** "TF 3" of a force's id. */
+export const forceShort = (id: string): string => `TF ${numberOf(id)}`
+export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
+export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)
+export const isSubron = (id: string): boolean => /_subron_\d+$/.test(id)
+
+const KINDS: Readonly<Record<string, Silhouette>> = {
+  CV: 'carrier', CVL: 'light_carrier', CVE: 'light_carrier', XCV: 'carrier', BB: 'battleship', BC: 'battleship', CA: 'cruiser', CL: 'cruiser',
+  DD: 'destroyer', DE: 'destroyer', CD: 'destroyer', APB: 'amphibious', SF: 'transport', MS: 'transport',
+}
+export const ORDER = ['CV', 'XCV', 'CVL', 'BB', 'BC', 'CVE', 'CA', 'CL', 'DD', 'DE', 'CD', 'APB', 'SF', 'MS']
+export const kindOf = (type: string): Silhouette => KINDS[type] ?? 'destroyer'
+/** Ships with the most important kind first. */
+export const inOrder = (ships: readonly ShipFacts[]): ShipFacts[] => ships.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type) || b.defence - a.defence)
+
+export interface UnitNow {
+  id: string
+  side: Side
+  type: GroundFacts
+}
+
+/** Where everything is that a viewer may know, out of the start of the scenario and what was told since. */
+export class Now {
+  readonly #ships = new Map<string, ShipFacts[]>()
+  readonly #units = new Map<string, UnitNow[]>()
+  readonly #air = new Map<string, { stack: string; points: number }[]>()
+
+  constructor(readonly view: PacificView, readonly facts: Facts) {
+    for (const ship of facts.ships.values()) {
+      if (!this.#knows(ship.side)) continue
+      const at = this.value<string>('ship_at', ship.id)
+      if (at) this.#ships.set(at, [...(this.#ships.get(at) ?? []), ship])
+    }
+    const gone = new Set(view.out_of_sight)
+    for (const id of this.#names('unit_type')) {
+      const type = facts.ground.get(this.value<string>('unit_type', id) ?? '')
+      const at = this.value<string>('unit_at', id)
+      if (type && at && !gone.has(id)) this.#units.set(at, [...(this.#units.get(at) ?? []), { id, side: sideOfId(id), type }])
+    }
+    for (const slot of this.#names('air')) {
+      const [base, stack] = slot.split('/') as [string, string]
+      const points = Number(this.value('air', slot) ?? 0)
+      if (points > 0 && this.#ownBase(base)) this.#air.set(base, [...(this.#air.get(base) ?? []), { stack, points }])
+    }
+  }
+
+  get own(): Side | null {
+    return this.view.side === 'japan' || this.view.side === 'allies' ? this.view.side : null
+  }
+  #knows = (side: Side): boolean => this.view.side === 'open' || this.view.side === side
+  #ownBase(base: string): boolean {
+    const ship = this.facts.ships.get(base)
+    if (ship) return this.#knows(ship.side)
+    if (isHex(base)) return this.#knows(this.holder(hexOf(base)))
+    return this.#knows(base === 'inland_sea' || base === 'japan' ? 'japan' : 'allies')
+  }
+
+  #started = (array: string): Readonly<Record<string, unknown>> => (this.facts.starts[this.view.scenario]?.[array] ?? {}) as Readonly<Record<string, unknown>>
+  #names = (array: string): Set<string> => new Set([...Object.keys(this.#started(array)), ...Object.keys(this.view.arrays[array] ?? {})])
+  /** An entry of an array: what was told, else as at the start. */
+  value<T>(array: string, name: string): T | undefined {
+    const told = this.view.arrays[array]
+    return (told && name in told ? told[name] : this.#started(array)[name]) as T | undefined
+  }
+
+  /** Who controls a hex. */
+  holder(hex: number): string {
+    return (this.view.arrays['control']?.[idOf(hex)] as string | undefined) ?? this.facts.heldAtStart(this.view.scenario, hex)
+  }
+
+  /** The ships in a hex, a force or a box, as far as the viewer knows. */
+  shipsIn = (where: string): readonly ShipFacts[] => inOrder(this.#ships.get(where) ?? [])
+  unitsIn = (where: string): readonly UnitNow[] => this.#units.get(where) ?? []
+  airAt = (base: string): readonly { stack: string; points: number }[] => this.#air.get(base) ?? []
+  get harbours(): string[] {
+    return [...this.#ships.keys()].filter(isHex)
+  }
+  get garrisons(): string[] {
+    return [...this.#units.keys()].filter(isHex)
+  }
+  get airfields(): string[] {
+    return [...this.#air.keys()].filter(isHex)
+  }
+  unit(id: string): GroundFacts | undefined {
+    return this.facts.ground.get(this.value<string>('unit_type', id) ?? '')
+  }
+  fuel = (ship: string): number => Number(this.value('fuel', ship) ?? 0)
+  damage = (ship: string): number => Number(this.value('damage', ship) ?? 0)
+
+  /** The forces whose ships the viewer knows, each where it is: a hex or a box. */
+  get forces(): string[] {
+    return [...new Set([...Object.keys(this.view.force_at), ...Object.keys(this.view.force_box)])].filter((id) => this.#knows(sideOfId(id)))
+  }
+  whereOf = (force: string): string => this.view.force_at[force] ?? this.view.force_box[force] ?? ''
+  isDummy = (force: string): boolean => !this.#ships.has(force)
+
+  /** What a side was told of enemy forces. */
+  get reports(): string[] {
+    return Object.keys(this.view.contact_at).filter((id) => !this.#knows(sideOfId(id)) && hexOf(this.view.contact_at[id]!) !== NOWHERE)
+  }
+}
+
+const made = new WeakMap<PacificView, Now>()
+export function nowOf(view: PacificView, facts: Facts): Now {
+  const found = made.get(view)
+  if (found && found.facts === facts) return found
+  const now = new Now(view, facts)
+  made.set(view, now)
+  return now
+}
+
+/** A Game-Turn as it is written: 73 is 2/6/42. */
+export function turnName(turn: number): string {
+  const cycles = Math.floor(turn / 4)
+  return `${(turn % 4) + 1}/${(cycles % 13) + 1}/${41 + Math.floor(cycles / 13)}`
+}

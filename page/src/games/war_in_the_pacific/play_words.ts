@@ -1,0 +1,154 @@
+import type { Action, Decision, View } from '../../app/api'
+import type { Pick } from '../../app/choices'
+import type { Desk } from '../../app/desk.svelte'
+import type { ValueWords } from '../../app/game'
+import { counted } from '../../lib/words'
+import { hexOf, isHex } from './grid'
+import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
+import type { PacificView } from './types'
+
+const VERBS: Readonly<Record<string, string>> = {
+  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', ready: 'Deployed', decoy: 'Place a dummy', recall: 'Take a dummy off',
+  placed: 'Dummies placed', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Dissolve a force', assign: 'Take a ship in',
+  enter: 'Come onto the map', follow: 'Go on in the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
+  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
+  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
+  allot: 'Aim at a ship', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
+  write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
+  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', march: 'March', force_march: 'Forced march', break_down: 'Break a division down', deploy: 'Deploy a base',
+  pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
+  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea',
+  repair: 'Repair', refuel: 'Refuel',
+}
+export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
+
+/** What may end a question, said in its own words. */
+const DONE: Readonly<Record<string, string>> = {
+  orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'Declared', transfers: 'End the transfers', at_the_shore: 'End at the shore',
+  marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'Send these', advance: 'Enough enter',
+  gunlaying: 'Open fire', decoys: 'Dummies placed',
+}
+export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
+
+/** A whole choice for a button. */
+export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : capital(name()))
+
+const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
+
+/** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
+export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
+  const facts = factsOf(desk.pieces)
+  const now = nowOf(viewOf(desk.view), facts)
+  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : counted(Number(id), 'point') }
+  if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
+  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
+  if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
+  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
+  const ship = facts.ships.get(id)
+  if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
+  if (id in SPEEDS) return { label: SPEEDS[id]! }
+  if (facts.boxes.includes(id)) return { label: boxName(id) }
+  if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
+  return { label: capital(plain(id)) }
+}
+
+const ROLES: readonly (readonly [keyof NonNullable<ReturnType<Facts['aircraftOf']>>, string])[] = [['air_to_air', 'air combat'], ['bomb', 'bombs'], ['torpedo', 'torpedoes'], ['search', 'search']]
+export function stackNote(stack: string, facts: Facts): string {
+  const plane = facts.aircraftOf(stack)
+  return plane ? [...ROLES.flatMap(([field, words]) => (Number(plane[field]) > 0 ? `${words} ${String(plane[field])}` : [])), `range ${plane.range_mp}`].join(', ') : ''
+}
+
+export function shipNote(id: string, now: Now): string {
+  const ship = now.facts.ships.get(id)!
+  const damage = now.damage(id)
+  return [ship.type, `speed ${ship.speed_class}`, ship.fuel ? `fuel ${now.fuel(id)}` : '', damage ? `D${damage}` : ''].filter(Boolean).join(', ')
+}
+
+export function forceNote(id: string, now: Now): string {
+  const where = now.whereOf(id)
+  const at = isHex(where) ? now.facts.placeName(where) : where ? boxName(where) : now.view.contact_at[id] ? now.facts.placeName(now.view.contact_at[id]!) : ''
+  const ships = now.shipsIn(id).length
+  return [ships ? counted(ships, 'ship') : now.whereOf(id) ? 'dummy' : '', at].filter(Boolean).join(', ')
+}
+
+export function unitName(id: string, now: Now): string {
+  const type = now.unit(id)
+  return type ? `${type.printed} ${type.kind === 'combat' ? '' : plain(type.kind)}`.trim() : capital(plain(id))
+}
+function whereUnit(id: string, now: Now): string {
+  const at = now.value<string>('unit_at', id) ?? ''
+  return isHex(at) ? now.facts.placeName(at) : at ? now.facts.baseName(at) : ''
+}
+
+/** The question while a choice is half made by its buttons. */
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+  const named = picks.flatMap((pick) => ('id' in pick ? [valueWords(pick.id, verb ?? '', 0, desk).label] : []))
+  const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
+  if (!head) return 'Choose one of these.'
+  return `${head}: ${next === 'verb' ? 'choose what to do' : named.length ? 'choose on' : 'choose which'}.`
+}
+
+/** Keys and weights of choices that stand alone. */
+export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+  if (['done', 'ready', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
+  return {}
+}
+
+/** The steps of a Game-Turn (4.1), and the last step of its frame that belongs to each. */
+export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
+  { name: 'Start', short: 'Start', upTo: 4 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 5 }, { name: 'Naval Phase 1', short: 'Naval 1', upTo: 6 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 7 },
+  { name: 'Naval Phase 2', short: 'Naval 2', upTo: 8 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 9 }, { name: 'Naval Phase 3', short: 'Naval 3', upTo: 10 },
+  { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
+]
+export function stepNow(view: PacificView): number {
+  const next = Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
+  return STEPS.findIndex(({ upTo }) => next <= upTo)
+}
+
+const SUB: Readonly<Record<string, string>> = {
+  orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', decoys: 'dummies',
+}
+
+/** Where the match stands, for a wide bar and for a narrow one. */
+export function where(told: View): { long: string; brief: string } {
+  const view = viewOf(told)
+  if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
+  const step = STEPS[stepNow(view)]!
+  const sub = SUB[procedureOf(view)]
+  return { long: `Midway · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
+}
+
+const SUBLINES: Readonly<Record<string, string>> = {
+  deployment: 'Submarines and announced assaults, as the cases leave them open.',
+  decoys: 'A dummy sails like a fleet; the enemy sees no difference.',
+  orders: 'Both sides plot at once. What has no Mission lies still in Transit.',
+  course: 'Press a hex within the gold line. The route shows its cost.',
+  gathering: 'Ships named here sail together.',
+  search_orders: 'Points that search do not strike in this phase.',
+  declaring: 'Points that patrol meet strikes; the rest may strike or stay.',
+  wave_plan: 'Escorts meet patrols before the strikers come.',
+  transfers: 'Points move within their transfer range.',
+  meeting: 'Nobody hears what the other wishes before both have said it.',
+  gunlaying: 'What is not aimed fires as the rules say.',
+  in_impulse: 'They carry on as plotted unless you change something.',
+  at_the_shore: 'Bombard, land, load and unload.',
+  marching: 'Units walk to hexes of land, over no strait.',
+  attacking: 'Odds with all that may take part stand beside it.',
+  aiming: 'What you do not assign goes by lot, larger ships first.',
+  committing: 'Strengths add while units are chosen; the odds say what follows.',
+  losses: 'Losses that are left over are carried on the unit.',
+  torpedoing: 'Submarines attack one ship of the force that they came upon.',
+  new_mission: 'A force alters its Mission only if the die allows.',
+  ready_orders: 'Points made ready may strike in the day impulses.',
+  special_orders: 'Strikes of this impulse fly at once.',
+  wear: 'Points that flew too much wear out.',
+  submarine_orders: 'On station, in transit, or to refit.',
+}
+export const subline = (told: View, _decision: Decision): string => SUBLINES[procedureOf(viewOf(told))] ?? ''
+
+/** What is said beside the last part of a choice in words. */
+export function told(choice: Action, desk: Desk): string | undefined {
+  const last = choice.at(-1)!
+  return choice.length > 1 ? valueWords(last, choice[0]!, choice.length - 2, desk).note : undefined
+}

@@ -1,0 +1,121 @@
+import type { Side } from '../../board/types'
+import type { ChartTold } from './atlas'
+
+export interface FrameTold {
+  procedure: string
+  readonly [field: string]: unknown
+}
+
+type Told<T> = Readonly<Record<string, T>>
+
+/** What a side has been shown of War in the Pacific. Arrays are told as what has changed since the start of the scenario. */
+export interface PacificView {
+  scenario: string
+  options: Told<string>
+  /** a side, `public`, or `open` */
+  side: string
+  turn: number
+  first_player: Side | null
+  weather_die: Told<number>
+  losses: Told<number>
+  ending: string | null
+  force_at: Told<string>
+  force_box: Told<string>
+  force_water?: Told<number>
+  force_gate?: Told<string>
+  force_mission: Told<string | null>
+  force_to: Told<string>
+  force_speed: Told<number>
+  dummy_ships: Told<number>
+  contact: Told<string | null>
+  contact_at: Told<string>
+  in_contact: readonly string[]
+  told_ships: Told<number>
+  told_capital: Told<number>
+  told_carrier: Told<number>
+  told_size: Told<number>
+  subron_at: Told<string>
+  subron_fleet: Told<number>
+  subron_coastal: Told<number>
+  subron_told: Told<number>
+  plan_at: Told<string>
+  announced: readonly (string | null)[]
+  arrays: Told<Told<unknown>>
+  out_of_sight: readonly string[]
+  battling: readonly string[]
+  frames: readonly FrameTold[]
+}
+
+export interface PlaceFacts {
+  id: string
+  name: string
+  port: 'none' | 'anchorage' | 'minor' | 'major'
+  cargo: number
+  naval: number
+  airbase: number
+  guns: number
+  holder: string
+  city: boolean
+  lon: number
+  lat: number
+}
+
+export interface ShipFacts {
+  id: string
+  name: string
+  side: Side
+  nation: string
+  type: string
+  hulls: number
+  anti_air: number
+  gunnery: number
+  torpedo: number
+  defence: number
+  speed_class: number
+  air_capacity: readonly number[] | number | null
+  fuel: number
+  load_quarters: number
+}
+
+export interface AircraftFacts {
+  id: string
+  name: string
+  side: Side
+  roles: readonly string[]
+  air_to_air: number
+  bomb: number
+  torpedo: number
+  bombardment: number
+  strafing: number
+  search: number
+  range_mp: number
+  extended_mp: number
+  transfer_mp: number
+  carrier_capable: boolean
+}
+
+export interface GroundFacts {
+  id: string
+  name: string
+  side: Side
+  printed: string
+  kind: string
+  strength: number
+  defence_only: boolean
+  load: number
+  vp_each: number
+}
+
+export type StartTold = Told<Told<unknown> | string>
+
+/** What never changes in a match, as the server tells it. */
+export interface PiecesTold {
+  sections: Told<readonly string[]>
+  chart: ChartTold
+  starts: Told<StartTold>
+  places: readonly PlaceFacts[]
+  boxes: readonly string[]
+  ships: readonly ShipFacts[]
+  aircraft: readonly AircraftFacts[]
+  ground: readonly GroundFacts[]
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { Atlas, unrolled } from '../src/games/war_in_the_pacific/atlas'
+import { outline } from '../src/games/war_in_the_pacific/draw'
+import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES, hexOf, idOf, middle, namesOf, NOWHERE, placeOf, project, ROWS, sectionsOf } from '../src/games/war_in_the_pacific/grid'
+import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+const pieces = told.pieces as unknown as PiecesTold
+const facts = new Facts(pieces)
+const atlas = new Atlas(pieces.chart)
+
+/** A hex in a line, as `make_witp.py` writes it. */
+function line(hex: number): string {
+  const [lon, lat] = degreesOf(hex)
+  const east = ((lon + 180) % 360) - 180
+  return [hex, ...namesOf(hex), ...[lat, east].map((value) => Math.floor((value + 360) * 1000 + 0.5)), ...beyond(hex)].join(' ')
+}
+
+describe('the grid of the map', () => {
+  test('all 14,357 hexes have the ids, places and neighbours that the referee knows', () => {
+    const columns = Array.from({ length: COLUMNS }, (): string[] => [])
+    for (let hex = 0; hex < HEXES; hex++) columns[placeOf(hex)[0] - 1]!.push(line(hex))
+    expect(HEXES).toBe(14_357)
+    const digests = columns.map((lines) => createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16))
+    expect(digests.flatMap((digest, n) => (digest === told.digests[n] ? [] : [`column ${n + 1}`]))).toEqual([])
+  })
+
+  test('a hex is found by any of its names, and by no other', () => {
+    expect(namesOf(hexOf('F0154'))).toEqual(['D3954', 'E3901', 'F0154', 'G0101'])
+    expect(idOf(hexOf('G0101'))).toBe('D3954')
+    expect(sectionsOf(hexOf('A3934'))).toEqual(['A', 'C'])
+    for (const wrong of ['F4001', 'H0101', 'F0055', 'Midway', '', 'F123']) expect(hexOf(wrong), wrong).toBe(NOWHERE)
+  })
+
+  test('distances are those of the referee', () => {
+    for (const [one, other, steps] of told.distances as [number, number, number][]) expect(distance(one, other)).toBe(steps)
+  })
+
+  test('the point in the middle of each hex lies in it, and its corners belong to its neighbours too', () => {
+    for (let hex = 0; hex < HEXES; hex += 7) {
+      const [x, y] = middle(hex)
+      expect(hexAt(x, y)).toBe(hex)
+      beyond(hex).forEach((other, side) => {
+        if (other === NOWHERE) return
+        const [ox, oy] = middle(other)
+        const [[ax, ay], [bx, by]] = CORNERS[side]!.map((n) => corner(x, y, n)) as [[number, number], [number, number]]
+        expect(Math.hypot((ax + bx) / 2 - (x + ox) / 2, (ay + by) / 2 - (y + oy) / 2)).toBeLessThan(1e-9)
+      })
+    }
+    expect(hexAt(-5, 50)).toBe(NOWHERE)
+    expect(hexAt(10, 5)).toBe(NOWHERE) // above section A
+  })
+
+  test('degrees and hexes are one projection', () => {
+    for (const id of ['F1234', 'A0101', 'G3954']) {
+      const hex = hexOf(id)
+      const [x, y] = project(degreesOf(hex))
+      expect(x).toBeCloseTo(middle(hex)[0], 9)
+      expect(y).toBeCloseTo(middle(hex)[1], 9)
+    }
+    expect(at(1, 27)).toBe(NOWHERE)
+    expect(at(COLUMNS, ROWS)).toBe(HEXES - 1)
+  })
+})
+
+describe('the atlas', () => {
+  test('the ground of every hex is told', () => {
+    expect(unrolled('3ab2.')).toEqual(['a', 'a', 'a', 'b', '.', '.'])
+    expect(atlas.kind).toHaveLength(HEXES)
+    const counted = Object.fromEntries(['sea', 'land', 'coastal', 'island', 'atoll'].map((kind) => [kind, atlas.kind.filter((one) => one === kind).length]))
+    expect(counted['sea']).toBe(HEXES - 4099)
+    const pearl = hexOf('F3342')
+    expect([atlas.kind[pearl], atlas.regionOf(pearl)]).toEqual(['coastal', 'Hawaiian Islands'])
+  })
+
+  test('ways by sea cost what the referee reckons, hex by hex', () => {
+    const may = (hex: number): boolean => sectionsOf(hex).some((section) => 'DF'.includes(section))
+    for (const { from, to, cost, hexes } of told.ways) {
+      const way = atlas.wayBySea(hexOf(from), 0, hexOf(to), may)
+      expect(way?.cost, `${from} to ${to}`).toBe(cost)
+      expect(way!.hexes.map(idOf), `${from} to ${to}`).toEqual(hexes)
+    }
+  })
+
+  test('straits and closed sides lie between neighbours', () => {
+    for (const [one, other] of [...atlas.straits, ...atlas.closed]) expect(beyond(one)).toContain(other)
+    expect(atlas.straits).toHaveLength(933)
+    expect(atlas.closed).toHaveLength(238)
+  })
+})
+
+test('the outline of one hex has six sides, of two neighbours ten', () => {
+  const hex = hexOf('F1234')
+  const sides = (hexes: number[]): number => outline(new Set(hexes), 33).split('M').length - 1
+  expect(sides([hex])).toBe(6)
+  expect(sides([hex, beyond(hex)[0]!])).toBe(10)
+})
+
+describe('marks', () => {
+  const view = told.decisions.at(-1)!.view as unknown as PacificView
+  const now = new Now(view, facts)
+
+  test.each([6.5, 12.5, 33, 66])('no counter or pill covers a name or another counter at %d pixels a hex', (scale) => {
+    const { laid } = layPlaces(placesShown(now), scale)
+    const marks = layMarks(laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+    const names = laid.flatMap(({ label }) => (label ? [[label.x, label.y, label.x + label.w, label.y + label.h]] : []))
+    const counters = marks.stacks.map(({ x, y, size }) => [x, y, x + size, y + size])
+    const pills = marks.pills.map(({ x, y, w }) => [x, y, x + w, y + 18])
+    const meet = (a: number[], b: number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
+    for (const mark of [...counters, ...pills]) expect(names.filter((name) => meet(mark, name))).toEqual([])
+    counters.forEach((one, n) => expect(counters.slice(n + 1).filter((other) => meet(one, other))).toEqual([]))
+    names.forEach((one, n) => expect(names.slice(n + 1).filter((other) => meet(one, other))).toEqual([]))
+    expect(names.length).toBeGreaterThan(10)
+  })
+
+  test('an enemy force that is not in contact leaves no mark', () => {
+    const other = view.side === 'japan' ? 'allies' : 'japan'
+    const told = forcesShown(now).filter(({ side }) => side === other)
+    expect(told.every(({ id }) => id in view.contact_at)).toBe(true)
+    expect(pillsShown(now).filter(({ side, sign }) => side === other && sign !== 'infantry' && sign !== 'plane')).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import Officer
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.offers import Offer
+from ironbottom.games.war_in_the_pacific.player import air, combat, fleet
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+
+ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
+    "deployment": fleet.deploy,
+    "decoys": fleet.decoys,
+    "orders": fleet.orders,
+    "gathering": fleet.gather,
+    "course": fleet.course,
+    "in_impulse": fleet.in_impulse,
+    "new_mission": fleet.new_mission,
+    "search_orders": air.search,
+    "declaring": air.declare,
+    "ready_orders": air.declare,
+    "special_orders": air.declare,
+    "wave_plan": air.fill_wave,
+    "special_wave": air.fill_wave,
+    "aiming": combat.aim,
+    "meeting": combat.wish,
+    "gunlaying": combat.fire,
+    "torpedoing": combat.torpedo,
+    "at_the_shore": combat.at_the_shore,
+    "attacking": combat.attack,
+    "committing": combat.all_in,
+    "losses": combat.first,
+    "retreat": combat.first,
+    "advance": combat.first,
+}
+"""How each question is answered; what is not here, marches, transfers and Subrons at sea, is left as it stands."""
+
+
+class Ensign(Officer[Sight]):
+    """Answers each question by a rule of its own; the choices are asked argument by argument and never listed."""
+
+    sight = Sight
+
+    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+        """A choice."""
+        only = offer.choices.only()
+        if only is not None:
+            return only
+        sight = Sight(self.rules, offer.view, self.side)
+        answer = ANSWERS.get(sight.asks)
+        if answer is not None:
+            return answer(sight, offer.choices, self.random)
+        return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
+
+
+BOTS = {"ensign": Bot("Plays by rules of thumb: it searches, strikes what it finds, and lands at Midway.", Ensign)}

@@ -1,0 +1,257 @@
+"""The ensign's ships: how it deploys, which Task Forces it forms, with what Missions and for where they sail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+
+MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
+"""So many ships of a type sail in a Task Force."""
+BOATS_OUT = 4
+"""So many Sub Points sail in a Subron."""
+CRUISE = 2
+"""10.5 The speed of long voyages."""
+WATCH = 6
+"""How far off a Subron counts that lies in the very hex that is watched."""
+BEYOND = 99
+
+# -- 42.51 deployment ------------------------------------------------------------------------------------
+
+
+def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
+    """42.51, 42.23 Assaults on the prize and the nearest of the islands are told; Subrons lie round the prize."""
+    verbs = choices.next()
+    if "announce" in verbs:
+        near = {at: min([GRID.distance(at, port) for port in sight.ports], default=BEYOND) for at in sight.islands}
+        for goal in (sight.prize, *sorted(near, key=near.__getitem__)):
+            if ("announce", IDS[goal]) in choices:
+                return ("announce", IDS[goal])
+    if "garrison" in verbs:
+        depot = max(sight.ports, key=lambda port: sight.pieces.atlas.places[port].cargo)
+        return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
+    if "station" in verbs:
+        kind = choices.next("station")[0]
+        at = min(choices.next("station", kind), key=lambda at: watch(sight, NUMBER[at]))
+        points = choices.next("station", kind, at)
+        return ("station", kind, at, points[min(BOATS_OUT, len(points)) - 1])
+    return ("ready",)
+
+
+def watch(sight: Sight, at: int) -> tuple[bool, int]:
+    """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
+    taken = sight.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
+    return at in taken, GRID.distance(at, sight.prize) or WATCH
+
+
+def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
+    """9.4 No dummies: those that are too many come off the map."""
+    if ("placed",) in choices:
+        return ("placed",)
+    return ("recall", choices.next("recall")[0])
+
+
+# -- 9.2 which forces are formed -------------------------------------------------------------------------
+
+
+def orders(sight: Sight, choices: Choices, random: Random) -> Action:
+    """4.12 Forces are formed where a fleet lies ready, brought on the map, and each gets its Mission."""
+    verbs = choices.next()
+    formed = form(sight, choices, verbs)
+    if formed:
+        return formed
+    if "enter" in verbs:
+        return enter(sight, choices)
+    for force in choices.next("follow") if "follow" in verbs else ():
+        box = max(choices.next("follow", force), key=toward_the_map)
+        return ("follow", force, box)
+    if "plot" in verbs:
+        force = choices.next("plot")[0]
+        return ("plot", force, mission(sight, choices.next("plot", force), FORCES.index[force]))
+    return ("done",)
+
+
+def toward_the_map(box: str) -> int:
+    """37.1 How near a box of the lanes is to the map."""
+    return BOXES.index[box]
+
+
+def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
+    """9.2 A force where there are ships that should sail together."""
+    if sight.withdraws:
+        return None
+    for verb in ("form_off_map", "form"):
+        for at in choices.next(verb) if verb in verbs else ():
+            lying = ships_at(sight, sight.state_place(at))
+            if worth_sailing(sight, lying):
+                return (verb, at)
+    return None
+
+
+def ships_at(sight: Sight, place: int) -> list[int]:
+    """9.2 The ships at a place that may sail."""
+    at, gathered, effort = sight.arrays[places.SHIP_AT], sight.cells[places.GATHERED], sight.arrays[places.EFFORT]
+    own = sight.own_ships
+    return [n for n in own if at[n] == place and not gathered >> n & 1 and not effort[n] and sight.fit(n)]
+
+
+def worth_sailing(sight: Sight, ships: list[int]) -> bool:
+    """Whether ships are a fleet: carriers with an escort, capital ships with an escort, or laden transports."""
+    kinds = Counter(sight.kind(ship) for ship in ships)
+    if any(sight.has_troops(ship) for ship in ships):
+        return True
+    escorts = kinds["DD"] + kinds["CL"]
+    return escorts > 0 and any(kinds[kind] for kind in (*CARRIERS, *HEAVY))
+
+
+def gather(sight: Sight, choices: Choices, random: Random) -> Action:
+    """9.2 Carriers with cruisers, destroyers and an oiler; the battle line by itself; transports with escorts."""
+    force = sight.here.force
+    have = Counter(sight.kind(ship) for ship in sight.ships(force))
+    offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
+    wanted = [ship for ship in offered if wanted_with(sight, have, ship, offered)]
+    if wanted:
+        return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (list(MOST_OF).index(sight.kind(ship)), ship))])
+    return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
+
+
+def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
+    """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
+    kind = sight.kind(ship)
+    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0):
+        return False
+    if kind in LIFT:
+        return sight.has_troops(ship)
+    landing = any(have[lift] for lift in LIFT)
+    if landing or (not have and any(sight.has_troops(other) for other in offered)):
+        return landing and kind in ("DD", "CL")
+    carriers = any(have[each] for each in CARRIERS) or any(sight.kind(other) in CARRIERS for other in offered)
+    if kind in ("BB", "SF"):
+        return carriers == (kind == "SF") or (kind == "SF" and bool(have["BB"]))
+    return True
+
+
+# -- 10.1 where they sail --------------------------------------------------------------------------------
+
+
+def enter(sight: Sight, choices: Choices) -> Action:
+    """42.71 A force comes in at the gate nearest to where it is bound, its tanks filled where that can be paid."""
+    force = choices.next("enter")[0]
+    name = mission(sight, choices.next("enter", force), FORCES.index[force])
+    gate = min(choices.next("enter", force, name), key=lambda at: GRID.distance(NUMBER[at], sight.prize))
+    return ("enter", force, name, gate, choices.next("enter", force, name, gate)[-1])
+
+
+def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
+    """10.1 The Mission that goes with what a force is for, as far as it may plot that."""
+    task = sight.task(force)
+    near = sight.at(force) >= 0 and GRID.distance(sight.at(force), sight.prize) <= 2 * STANDS_OFF
+    by_task = {
+        "carriers": "air_strike",
+        "landing": "assault",
+        "guns": "bombardment" if near and not sight.mine(sight.prize) else "patrol",
+        "home": "transit",
+    }
+    wanted = by_task[task]
+    return next(name for name in (wanted, "transit", *offered) if name in offered)
+
+
+def goal(sight: Sight, force: int) -> tuple[int, int]:
+    """Where a force is bound, and how many hexes off it stays."""
+    at, task = sight.at(force), sight.task(force)
+    if task == "home":
+        return sight.home(at), 0
+    if task == "landing":
+        return landing_goal(sight, force), 0
+    contact = sight.nearest_contact(at)
+    if task == "carriers" and contact >= 0 and GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF:
+        return sight.where(contact), STANDS_OFF
+    if task == "carriers" or sight.mine(sight.prize):
+        return sight.prize, STANDS_OFF
+    return sight.prize, 0
+
+
+def landing_goal(sight: Sight, force: int) -> int:
+    """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
+    told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    open_to = [at for at in told if at >= 0 and not sight.mine(at)]
+    at = sight.at(force)
+    return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))
+
+
+def course(sight: Sight, choices: Choices, random: Random) -> Action:
+    """10.3 To the hex in reach nearest to where the force is bound, no faster than it need be; it stops to refuel."""
+    force = sight.here.force
+    if "sail" not in choices.next():
+        return ("hold",)
+    thirsty = sight.fuel(force) <= LOW_FUEL and sight.oiler(force)
+    if thirsty and "hold" in choices.next():
+        return ("hold",)
+    to = best_hex(sight, force)
+    if to == sight.at(force) and "hold" in choices.next():
+        return ("hold",)
+    speeds = choices.next("sail", IDS[to]) if ("sail" in choices.next() and offers(choices, to)) else ()
+    if not speeds:
+        fallback = choices.next("sail")[0]
+        return ("hold",) if "hold" in choices.next() else ("sail", fallback, choices.next("sail", fallback)[0])
+    return ("sail", IDS[to], speeds[0])
+
+
+def offers(choices: Choices, to: int) -> bool:
+    """Whether a hex is among those that may be sailed to."""
+    return IDS[to] in choices.next("sail")
+
+
+def best_hex(sight: Sight, force: int) -> int:
+    """The hex within a cruise, or all speed where an enemy is near, that brings a force best to where it is bound."""
+    bound, off = goal(sight, force)
+    start = sight.at(force)
+    fastest = sailing.force_speed(sight.state, force)
+    near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
+    fast = near and sight.task(force) == "carriers"
+    speed = fastest if fast else min(CRUISE, fastest)
+    reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
+    return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
+
+
+# -- 4.32 in the impulses --------------------------------------------------------------------------------
+
+
+def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
+    """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
+    verbs = choices.next()
+    if "react" in verbs and not sight.withdraws:
+        force = choices.next("react")[0]
+        at = sight.at(FORCES.index[force])
+        contacts = choices.next("react", force)
+        return ("react", force, min(contacts, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c]))))
+    if "shift" in verbs:
+        for force in choices.next("shift"):
+            found = shift(sight, choices, force)
+            if found:
+                return found
+    return ("carry_on",)
+
+
+def shift(sight: Sight, choices: Choices, force: str) -> Action | None:
+    """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
+    at = sight.at(FORCES.index[force])
+    offered = choices.next("shift", force)
+    contact = min(offered, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c])))
+    there = sight.where(FORCES.index[contact])
+    to = min(choices.next("shift", force, contact), key=lambda to: abs(GRID.distance(NUMBER[to], there) - STANDS_OFF))
+    better = abs(GRID.distance(NUMBER[to], there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
+    return ("shift", force, contact, to) if better else None
+
+
+def new_mission(sight: Sight, choices: Choices, random: Random) -> Action:
+    """39.8 It carries on."""
+    return ("keep",)

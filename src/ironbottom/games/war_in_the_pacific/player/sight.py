@@ -1,0 +1,221 @@
+"""What the ensign makes of a view: the board as far as it is told, its forces and what each is for, the contacts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ironbottom.bots import sight as bots
+from ironbottom.engine.frame_words import read_frames
+from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.rules import flights, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
+from ironbottom.games.war_in_the_pacific.seen.resample import as_seen, with_all_sides
+
+LIFT = ("APB",)
+HEAVY = ("BB", "BC")
+LOW_FUEL = 10
+"""With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
+STANDS_OFF = 4
+"""So many hexes off its target a carrier force stands: within the range of what it flies."""
+
+
+class Sight(bots.Sight):
+    """One view, read for its side; the enemy's secrets are nowhere on its board."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        super().__init__(rules, view, side)
+        self.state: State = as_seen(rules, view)
+        self.state.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+        self.cells, self.arrays = self.state.cells, self.state.arrays
+
+    @cached_property
+    def here(self) -> Any:
+        """The procedure that asks this side, also where both are asked at once."""
+        stack: Sequence[Procedure] = self.state.stack
+        while stack and isinstance(stack[-1], Together):
+            stack = stack[-1].stacks[self.number]
+        return stack[-1] if stack else None
+
+    @property
+    def asks(self) -> str:
+        """The name of the procedure that asks this side."""
+        return str(getattr(self.here, "name", ""))
+
+    # -- ships -------------------------------------------------------------------------------------
+
+    @property
+    def own_ships(self) -> tuple[int, ...]:
+        """The ships of the side."""
+        return counters.SHIPS_OF[self.number]
+
+    def state_place(self, name: str) -> int:
+        """The place of ships that a hex or a box is."""
+        return counters.WATERS.index[name]
+
+    def kind(self, ship: int) -> str:
+        """The type of a ship."""
+        return str(self.pieces.ships[ship].type)
+
+    def fit(self, ship: int) -> bool:
+        """Whether a ship is sent out: hardly damaged, with fuel for a voyage."""
+        return self.arrays[places.DAMAGE][ship] <= 1 and self.arrays[places.FUEL][ship] > LOW_FUEL
+
+    def worth(self, ship: int, level: int) -> float:
+        """47.1 What a ship scores at a level of damage."""
+        rating = self.pieces.options["sf_points"]
+        return float(ship_worth(self.pieces.charts, self.pieces.ships[ship], level, rating))
+
+    def hull(self, ship: int) -> Hull:
+        """12.1 A ship as it is hit."""
+        row = self.pieces.ships[ship]
+        return Hull(row.type, row.defence, max(self.arrays[places.DAMAGE][ship], 0))
+
+    def has_troops(self, ship: int) -> bool:
+        """Whether ground units are aboard a ship."""
+        return bool(units_aboard(self.state, ship))
+
+    # -- air points ----------------------------------------------------------------------------------
+
+    def deck(self, base: str) -> int:
+        """The ship that a base is; below zero ashore."""
+        number = counters.BASES.index[base] - counters.FIRST_DECK
+        return counters.DECKS[number] if number >= 0 else -1
+
+    def force_of(self, ship: int) -> int:
+        """The force in which a ship sails; below zero in port."""
+        at = self.arrays[places.SHIP_AT][ship] - counters.IN_FORCE
+        return at if 0 <= at < len(counters.FORCES) else -1
+
+    def flown_as(self, role: int, base: int, stack: int = -1) -> bool:
+        """5.2 Whether points of a base, or of one stack of it, have taken a Role."""
+        for flight in flights.flying(self.state, self.number):
+            what = flights.sortie(self.state, flight)
+            if what.base == base and what.duty == role and stack in (-1, what.stack):
+                return True
+        return False
+
+    def patrols(self, base: str) -> bool:
+        """6.2 Whether fighters of a base patrol."""
+        return self.flown_as(flights.PATROL, counters.BASES.index[base])
+
+    def escorts_free(self, base: int, stack: int) -> bool:
+        """6.1 Whether no points of a stack escort yet: half of them do, the rest stay for patrols."""
+        return not self.flown_as(flights.ESCORT, base, stack)
+
+    # -- forces ------------------------------------------------------------------------------------
+
+    def own_forces(self) -> list[int]:
+        """9.1 The own forces on the map."""
+        return formed(self.state, self.number)
+
+    def ships(self, force: int) -> list[int]:
+        """The ships of an own force."""
+        return sailing.ships_of(self.state, force)
+
+    def at(self, force: int) -> int:
+        """Where an own force is, or where it comes in; below zero off the map."""
+        gate = self.cells[places.FORCE_GATE + force]
+        return gate if gate >= 0 else self.cells[places.FORCE_AT + force]
+
+    def task(self, force: int) -> str:
+        """What a force is for: ``landing``, ``carriers``, ``guns``, or ``home`` for what is crippled or spent."""
+        ships = self.ships(force)
+        if any(self.has_troops(ship) for ship in ships):
+            return "landing"
+        if not ships or self.spent(force):
+            return "home"
+        kinds = [self.kind(ship) for ship in ships]
+        if any(kind in CARRIERS for kind in kinds):
+            return "carriers"
+        return "guns" if any(kind in (*HEAVY, "CA") for kind in kinds) else "home"
+
+    def spent(self, force: int) -> bool:
+        """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
+        ships = self.ships(force)
+        hurt = sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships)
+        return 2 * hurt > len(ships) or (self.fuel(force) <= LOW_FUEL and not self.oiler(force)) or self.withdraws
+
+    def fuel(self, force: int) -> int:
+        """The least fuel of its ships."""
+        return min([self.arrays[places.FUEL][ship] for ship in self.ships(force)], default=0)
+
+    def oiler(self, force: int) -> bool:
+        """10.6 Whether a service force with cargo sails with it."""
+        return any(self.kind(ship) == "SF" and self.arrays[places.CARGO][ship] > 0 for ship in self.ships(force))
+
+    @cached_property
+    def withdraws(self) -> bool:
+        """47.3 Whether own losses come so near a Breakoff that nothing more is risked."""
+        mine, theirs = (terminal.score(self.state, side).for_units for side in (self.number, 1 - self.number))
+        return theirs - mine > terminal.BREAKOFF * 3 // 5
+
+    # -- the map -----------------------------------------------------------------------------------
+
+    @cached_property
+    def prize(self) -> int:
+        """42.42 The hex for which the scenario is fought."""
+        return NUMBER[terminal.figure(self.pieces, "42.42", "hex")]
+
+    @cached_property
+    def islands(self) -> list[int]:
+        """42.42 The hexes of the Aleutians with an anchorage or port."""
+        region = self.pieces.atlas.regions.index("aleutians")
+        return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
+
+    def mine(self, at: int) -> bool:
+        """2.5 Whether the side controls a hex."""
+        return bool(self.arrays[places.CONTROL][at] == self.number)
+
+    @cached_property
+    def ports(self) -> list[int]:
+        """14.1 The own ports in play that fill tanks."""
+        opened = self.pieces.in_play(self.cells[places.SCENARIO])
+        rows = self.pieces.atlas.places.items()
+        return [at for at, row in rows if row.port in ("minor", "major") and self.mine(at) and opened[at]]
+
+    def home(self, at: int) -> int:
+        """The own port to make for: near, and with room and cargo for a fleet."""
+        rows = self.pieces.atlas.places
+        return min(
+            self.ports, key=lambda port: GRID.distance(at, port) + (12 if rows[port].cargo < 4 else 0), default=at
+        )
+
+    # -- the enemy ---------------------------------------------------------------------------------
+
+    @cached_property
+    def contacts(self) -> list[int]:
+        """6.5 The enemy forces in contact."""
+        return strike_orders.contacted(self.state, self.number)
+
+    def where(self, contact: int) -> int:
+        """8.31 Where a force is reported."""
+        return self.cells[places.CONTACT_AT + contact]
+
+    def carriers_told(self, contact: int) -> bool:
+        """8.3 Whether a report speaks of carriers or capital ships."""
+        wide = len(places.SHIP_TYPES)
+        told = [self.cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER)]
+        types = self.arrays[places.TOLD_TYPES][wide * contact : wide * (contact + 1)]
+        seen = {places.SHIP_TYPES.ids[n] for n, many in enumerate(types) if many}
+        return any(0 < number < places.UNTOLD for number in told) or bool(seen & {*CARRIERS, *HEAVY})
+
+    def nearest_contact(self, at: int) -> int:
+        """The contact nearest to a hex, those with carriers or capital ships first; -1 where there is none."""
+        return min(
+            self.contacts, key=lambda c: (not self.carriers_told(c), GRID.distance(at, self.where(c))), default=-1
+        )
+
+    def is_japan(self) -> bool:
+        """Whether this is the side that comes for the prize."""
+        return self.number == JAPAN

@@ -1,0 +1,190 @@
+"""6.11, 6.2, 6.6 The aircraft of a side that others do not see fly: dice of availability, patrols, who is ready."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import SequenceOfPlay
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    FIRST_DECK,
+    IN_FORCE,
+    SHIP_SETS,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, waves
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+
+Duties = tuple[int, ...]
+IN_AIR: dict[str, Duties] = {
+    "strikes": (PATROL, RETURNING),
+    "transfer": (PATROL, RETURNING, TRANSFER),
+}
+"""5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
+MOST_FLIGHTS = 24
+FLEW_BEFORE = (PATROL, RETURNING)
+"""6.1 What is remembered of those that flew in the phase before."""
+
+
+def step_of(frame: object) -> str:
+    """The step at which a sequence is."""
+    return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
+
+
+class HiddenFlights:
+    """What flies, is ready or rests of a side's air points, as far as the phase allows."""
+
+    def __init__(self, seen: State, side: int) -> None:
+        self.side, self.stack = side, seen.stack
+        self.diced = phases_begun(seen, "air_") > 0
+        second = seen.stack[1] if len(seen.stack) > 1 else None
+        sailed = phases_begun(seen, "naval_") > 0
+        self.now: Duties = (READY, PATROL, RETURNING) if sailed else ()
+        self.before: Duties = FLEW_BEFORE if sailed and self.diced else ()
+        if isinstance(second, AirPhase):
+            self.now = (*IN_AIR.get(step_of(second), ()), GROUNDED)
+        elif isinstance(second, NavalPhase) and step_of(second) == "plot":
+            self.now = (GROUNDED,) if self.diced else ()
+
+    def deal(self, state: State, random: Random) -> None:
+        """Dice, flights, what has flown in this Game-Turn, and what the open frames speak of."""
+        if self.diced:
+            self._dice(state, random)
+        share = random.randrange(5)
+        for base, stack in self._stacks(state, random)[:MOST_FLIGHTS]:
+            if random.randrange(5) < share:
+                self._fly(state, base, stack, random)
+        for frame in self.stack:
+            if isinstance(frame, Aiming) and frame.side == self.side:
+                self._strike(state, frame, random)
+            elif isinstance(frame, Wear) and frame.side == self.side:
+                self._worn(state, frame)
+
+    def _stacks(self, state: State, random: Random) -> list[tuple[int, int]]:
+        """The stacks of the side with points, by lot."""
+        bases = air_bases.with_points(state, self.side)
+        found = [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
+        random.shuffle(found)
+        return found
+
+    def _dice(self, state: State, random: Random) -> None:
+        """5.3, 6.11 Stacks serve their commands, of which each has rolled."""
+        found = list(air_bases.commands(state, self.side))
+        availability.enlist(state, self.side, found)
+        for command in sorted({command for _, _, command, _ in found}):
+            die = 1 + random.randrange(6)
+            state.arrays[places.AVAILABLE][command] = die
+            for training in range(len(TRAININGS)):
+                availability.allow(state, command, training, found, die)
+
+    def _fly(self, state: State, base: int, stack: int, random: Random) -> None:
+        """5.2 Some points of a stack have a Role now, or had one in the phase before."""
+        here = base * len(STACKS) + stack
+        free = state.arrays[places.AIR][here] - state.arrays[places.SEARCHING][here]
+        old = bool(self.before) and random.randrange(2) == 0
+        duties = self.before if old else self.now
+        if free <= 0 or not duties or air_bases.where(state, base) < 0:
+            return
+        points = 1 + random.randrange(free)
+        wanted = self._sortie(state, base, stack, duties[random.randrange(len(duties))], random)
+        if wanted is None:
+            return
+        flight = flights.launch(state, self.side, wanted, points)
+        state.arrays[places.FLIGHT_OLD][flight] = old
+        if not old and wanted.duty == RETURNING:
+            state.arrays[places.FLIGHT_FOUGHT][flight] = random.randrange(2)
+        if wanted.duty not in (READY, GROUNDED):
+            flights.count_flown(state, base, stack, points * (1 + random.randrange(2)))
+
+    def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
+        """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""
+        pieces: Pieces = state.rules.pieces
+        row, at = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
+        if duty == PATROL:
+            return self._patrol(state, base, stack, at, random) if "fighter" in row.roles else None
+        if duty == READY:
+            fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
+            return flights.Sortie(base, stack, duty) if fit else None
+        if duty == RETURNING:
+            near = [there for there in pieces.flying(at) if pieces.atlas.places.get(there)]
+            return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
+        return flights.Sortie(base, stack, duty)
+
+    def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
+        """6.2 Over their own base, or over a Task Force."""
+        fleets = [force for force in formed(state, self.side) if ships_of(state, force)]
+        if fleets and (base >= FIRST_DECK or random.randrange(4) == 0):
+            force = fleets[random.randrange(len(fleets))]
+            return flights.Sortie(base, stack, PATROL, over=state.cells[places.FORCE_AT + force], covers=force)
+        return flights.Sortie(base, stack, PATROL, over=at)
+
+    # -- what the frames speak of ----------------------------------------------------------------------
+
+    def _strike(self, state: State, frame: Aiming, random: Random) -> None:
+        """20.11 The wave that aims at ships which all see, with the points that have their ships."""
+        arrays = state.arrays
+        seen = state.cells[places.BATTLING] & SHIP_SETS[1 - self.side]
+        ship = (seen & -seen).bit_length() - 1
+        at = arrays[places.SHIP_AT][ship]
+        force = at - IN_FORCE
+        where = state.cells[places.FORCE_AT + force] if force >= 0 else at
+        aim = waves.Aim(where, waves.FORCE, MEDIUM, force) if force >= 0 else waves.Aim(at, waves.IN_PORT, MEDIUM)
+        for column, value in zip(WAVE_COLUMNS, aim, strict=True):
+            arrays[column][frame.wave] = value
+        arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
+        self._report(state, frame, force, seen)
+        bases = air_bases.with_points(state, self.side)
+        for stack, role in sorted({(load.stack, load.role) for load in frame.loads} or {some_bombers(state)}):
+            points = 1 + random.randrange(6)
+            points += sum(load.points for load in frame.loads if (load.stack, load.role) == (stack, role))
+            base = next((each for each in bases if arrays[places.AIR][each * len(STACKS) + stack]), bases[0])
+            here = base * len(STACKS) + stack
+            arrays[places.AIR][here] = min(arrays[places.AIR][here] + points, 127)
+            flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
+
+    def _report(self, state: State, frame: Aiming, force: int, seen: int) -> None:
+        """20.11 The report by which just those ships may be chosen."""
+        if force < 0:
+            return
+        for chit in range(len(places.CHITS)):
+            state.cells[places.CONTACT + force] = chit
+            state.cells[places.TOLD_CARRIER + force] = 1
+            ships = aiming.chosen_at_will(state, self.side, frame.wave)
+            if sum(1 << ship for ship in ships) == seen:
+                return
+
+    def _worn(self, state: State, frame: Wear) -> None:
+        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least."""
+        arrays = state.arrays
+        found = self._serving(state, frame.command)
+        if not found:
+            base = BASE_AT[arrays[places.UNIT_AT][frame.command]]
+            arrays[places.AIR][base * len(STACKS) + some_bombers(state)[0]] += 1
+            found = self._serving(state, frame.command)
+        for flown in found[:1]:
+            arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
+
+    def _serving(self, state: State, command: int) -> list[int]:
+        """5.3 The stacks that serve a command."""
+        serving = air_bases.commands(state, self.side)
+        return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
+
+
+WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
+
+
+def some_bombers(state: State) -> tuple[int, int]:
+    """20.1 A stack that drops bombs, in that Role."""
+    pieces: Pieces = state.rules.pieces
+    kind = next(number for number, row in enumerate(pieces.air) if "bomb" in row.roles)
+    return kind * len(TRAININGS) + 1, flights.BOMB

@@ -1,0 +1,56 @@
+"""4.3, 4.31 What a side may have ordered that others were not told: Strikes that are declared, orders at the shore."""
+
+from __future__ import annotations
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+
+MOST_ORDERS = 3
+ENDS = ("done", "fly")
+
+
+def declares(state: State, side: int) -> bool:
+    """4.31 Whether a side has declared its Strikes in this Air Phase, or is about to, and none has flown."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Declaring) and (top.side == side or state.cells[places.FIRST_PLAYER] == top.side)
+
+
+def orders_in_secret(state: State, side: int, random: Random) -> None:
+    """A side may have ordered something by the rules already, where orders are given in secret now."""
+    top = state.stack[-1] if state.stack else None
+    if declares(state, side):
+        by_chance(state, side, (*state.stack[:-1], Declaring(side)), random)
+    elif isinstance(top, Ashore | Sending):
+        runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
+        below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+        runs[side] = type(top).opening(below, side)
+        by_chance(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
+
+
+def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
+    """So many orders by chance; play stands then where it stood."""
+    stood, name = state.stack, state.rules.sides.ids[side]
+    state.stack = stack
+    orders = random.randrange(MOST_ORDERS + 1)
+    while orders or isinstance(at(state, side), WavePlan):
+        decision = state.decision(name)
+        if decision is None:
+            break
+        action = decision.choices.sample(random)
+        if action[0] in ENDS and not isinstance(at(state, side), WavePlan):
+            break
+        state.apply(name, action, NoDice())
+        orders = max(orders - 1, 0)
+    state.stack = stood
+
+
+def at(state: State, side: int) -> Procedure:
+    """What a side is asked now."""
+    top = state.stack[-1]
+    return top.stacks[side][-1] if isinstance(top, Together) and top.stacks[side] else top

@@ -1,0 +1,103 @@
+"""What the browser page shows of the map, the ships, the aircraft and the ground units under the options in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.facts import told
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.words.board import column
+from ironbottom.games.war_in_the_pacific.words.chart import chart, start
+from ironbottom.games.war_in_the_pacific.words.names import name_of
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
+
+    The hexes of the grid are not listed: they follow from their columns and rows by formula. ``starts`` is how each
+    scenario begins, of which a view tells what has changed since.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = pieces(WarInThePacific().rules())
+    >>> [(place["port"], place["airbase"]) for place in told["places"] if place["name"] == "Midway"]
+    [('minor', 2)]
+    >>> [ship["air_capacity"] for ship in told["ships"] if ship["id"] == "us_cv6"], told["sections"]["midway"]
+    ([9], ['D', 'F'])
+    """
+    facts, told_of = rules.facts, rules.game.scenarios
+    return {
+        "sections": _sections(rules),
+        "places": [_place(row) for row in facts.table(tables.PLACES).values()],
+        "chart": chart(rules),
+        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "boxes": list(BOXES.ids),
+        "ships": _ships(rules),
+        "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
+        "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
+    }
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where ships lie: longitude, latitude, side, how many; of the enemy what is in contact, as one each.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new()
+    >>> max(picture(state.rules, state.view("allies")), key=lambda lying: lying[3])
+    (-158.2, 21.1, 'allies', 21)
+    """
+    lying: dict[tuple[str, str], int] = {}
+    for ship, at in column(view, rules, layout.SHIP_AT).items():
+        side = SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]
+        where = view["force_at"].get(at, at)
+        if view["side"] in (side, "open") and where in NUMBER:
+            lying[where, side] = lying.get((where, side), 0) + 1
+    for force in view["in_contact"]:
+        if where := view["contact_at"].get(force):
+            side = force.partition("_")[0]
+            lying[where, side] = lying.get((where, side), 0) + 1
+    return [(*_degrees(where), side, number) for (where, side), number in lying.items()]
+
+
+def _degrees(at: str) -> tuple[float, float]:
+    return round(longitude(NUMBER[at]), 1), round(latitude(NUMBER[at]), 1)
+
+
+def _sections(rules: Rules) -> dict[str, list[str]]:
+    rows = rules.facts.table(tables.SCENARIO_TABLE)
+    return {
+        name: list(rows[case].sections)
+        for name, case in zip(SCENARIOS.ids, SCENARIO_CASE, strict=True)
+        if name in rules.game.scenarios
+    }
+
+
+def _place(row: tables.NamedHex) -> dict[str, Any]:
+    here = told(row, "id", "name", "port", "cargo", "naval", "airbase", "guns", "holder", "city")
+    return here | told(row, "industrial", "southern", "northern", "lon", "lat")
+
+
+def _ships(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": ship,
+            "name": name_of(ship),
+            **told(row, "side", "nation", "type", "hulls", "anti_air", "gunnery", "torpedo", "defence"),
+            **told(row, "speed_class", "air_capacity", "fuel", "load_quarters", "armoured"),
+        }
+        for ship, row in zip(SHIPS.ids, rules.pieces.ships, strict=True)
+    ]
+
+
+def _aircraft(row: tables.AirType) -> dict[str, Any]:
+    strengths = told(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
+    ranges = told(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
+    return told(row, "id", "name", "side", "roles") | strengths | ranges
+
+
+def _ground(row: tables.GroundType) -> dict[str, Any]:
+    return told(row, "id", "name", "side", "nation", "printed", "kind", "strength", "defence_only", "load", "vp_each")

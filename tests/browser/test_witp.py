@@ -1,0 +1,156 @@
+"""The page of *War in the Pacific*: its map of hexes, orders, battles, keys and readers, held against the referee."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.covered import covered, positions_of
+from tests.browser.frame import SIZES, sit, walk
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+from tests.browser.test_access import UNEXPLAINED, findings
+from tests.browser.whole import Stretch, play, player
+
+WITP = "war_in_the_pacific"
+HEX = re.compile(r"^[A-G]\d{4}")
+
+
+def focus_of(page: Page) -> str:
+    """The hex on which the one focus of the map is."""
+    return str(page.locator("#board [data-hexes]").get_attribute("data-hex"))
+
+
+def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
+    """The hexes to which the force in hand may sail."""
+    return [choice[1] for choice in api.offered(sight) if choice[0] == "sail"]
+
+
+def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, address: str) -> None:
+    """10.1, 10.3 A hex out of reach is refused, one in reach shows its cost; the main button sails there."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/course")
+        reach = reachable(api, sight)
+        decision = page.locator("#decision")
+        expect(decision.locator(".sentence")).to_contain_text("choose the hex it sails to")
+        field = page.locator("[data-hexes-field]")
+        field.fill("A0536")
+        page.get_by_role("button", name="Take it").click()
+        expect(page.locator(".toast")).to_contain_text("out of reach")
+        field.fill(reach[len(reach) // 2])
+        page.get_by_role("button", name="Take it").click()
+        expect(page.locator(".orders")).to_contain_text("Fuel after it")
+        expect(decision.locator(".sub")).to_contain_text("movement points")
+        decision.get_by_role("button", name=re.compile("^Sail")).click()
+        expect(decision.locator(".sentence")).not_to_contain_text("sail for")
+        now = api.sight(sight["id"], sight["side"])["view"]
+        assert reach[len(reach) // 2] in now["force_to"].values()
+        assert wrong == []
+
+
+def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, address: str) -> None:
+    """One focus moves from hex to hex; it says id, ground, what is there, and whether it may be chosen."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/course")
+        page.keyboard.press("b")
+        start = focus_of(page)
+        page.keyboard.press("ArrowUp")
+        up = focus_of(page)
+        assert up[0] == start[0]
+        assert int(up[1:]) == int(start[1:]) - 1
+        page.keyboard.press("Numpad3")
+        assert int(focus_of(page)[1:3]) == int(up[1:3]) + 1
+        told = str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
+        assert HEX.match(told)
+        assert ("May be chosen" in told) == (focus_of(page) in reachable(api, sight))
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision .sentence")).to_contain_text("sail for")
+        page.keyboard.press("Escape")
+        expect(page.locator("#decision .sentence")).to_contain_text("choose the hex")
+        page.keyboard.press("g")
+        page.locator("#board .find input").fill("Midway")
+        page.keyboard.press("Enter")
+        assert focus_of(page) == "F1234"
+
+
+def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> None:
+    """Parts, slots and the map stay where they are while forces are ordered."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        assert walk(player("witp", page, 5), 8) >= 8
+
+
+def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Api, address: str) -> None:
+    """1.31, 4.32 Nothing in the page names an enemy force that was never reported."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        other = {"japan": "allies", "allies": "japan"}[sight["side"]]
+        content = page.content()
+        known = set(sight["view"]["contact_at"])
+        for number in range(1, 41):
+            if f"{other}_{number}" not in known:
+                assert not re.search(rf"\b{other}_{number}\b", content)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, size: str) -> None:
+    with sit(browser, SIZES[size]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        assert walk(player("witp", page, 7, "finger" if size == "phone" else "mouse"), 24) >= 8
+
+
+@pytest.mark.thorough
+def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str) -> None:
+    """FRAME 20, 21 Counters and names of the map stand free, on all screens."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        names = positions_of(WITP)
+        assert names
+        assert [one for name in names for one in covered(page, api, address, name)] == []
+
+
+PANELS = ("Orders", "Forces", "Reports", "Odds")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["orders", "course", "gunlaying", "committing"])
+def test_no_serious_finding_and_every_element_explained(browser: Browser, api: Api, address: str, name: str) -> None:
+    """On the map and in battles, light and dark, panel by panel."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/{name}")
+        for panel in PANELS:
+            page.get_by_role("tab", name=panel, exact=True).click()
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+            assert findings(page) == [], panel
+            page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+            assert findings(page, "color-contrast") == [], f"{panel}, in the dark"
+            page.get_by_role("button", name="Menu").click()
+            page.get_by_role("button", name="Explain what I point at").click()
+            expect(page.locator("aside.help p")).to_be_visible()
+            assert page.evaluate(UNEXPLAINED) == [], panel
+            page.keyboard.press("Escape")
+
+
+STRETCHES = {
+    "Japan by mouse": Stretch("witp", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
+    "the Allies by finger": Stretch("witp", "finger", "allies", seed=2, options=(("last_round", "1"),)),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", STRETCHES)
+def test_a_game_turn_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
+    """A game of one Game-Turn, from its deployment to its end (4.4)."""
+    assert play(browser, api, address, STRETCHES[name]).wrong == []

@@ -1,0 +1,174 @@
+"""The ensign of War in the Pacific: lawful, the same for the same seed, quick to find what the rules of thumb ask."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import OPEN
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.measures import Chronicle, measure, running
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
+from ironbottom.games.war_in_the_pacific.player import air
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
+from ironbottom.games.war_in_the_pacific.seen.view import view_of
+from ironbottom.lab.games import play
+from tests.kit.games import every_value
+
+GAME = WarInThePacific()
+SHORT = GAME.rules({"last_round": "1"})
+WHOLE = GAME.rules()
+SEED = 1
+"""Of a game in which it is clear at Midway in the first Air Phase."""
+BOTH = {"japan": "ensign", "allies": "ensign"}
+
+
+def led_to(procedure: str, side: str, task: str = "") -> State:
+    """A game of two ensigns at the first decision of a side in a procedure, there about a force with this task."""
+    return _led(procedure, side, task).copy()
+
+
+def asked_of(state: State, side: str, task: str) -> bool:
+    """Whether what a side is asked now is about a force with this task."""
+    sight = Sight(WHOLE, state.view(side), side)
+    return not task or sight.task(sight.here.force) == task
+
+
+@cache
+def _led(procedure: str, side: str, task: str) -> State:
+    state, dice = WHOLE.new(), SeededDice(SEED)
+    players = {each: make_player(WHOLE, "ensign", each, 4) for each in BOTH}
+    while True:
+        for decision in state.decisions():
+            if (decision.procedure.name, decision.side) == (procedure, side) and asked_of(state, side, task):
+                return state
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            assert state.why_not(decision.side, action) is None, action
+            state.apply(decision.side, action, dice)
+
+
+def answer(state: State, side: str) -> tuple[str, ...]:
+    """What the ensign of a side answers now."""
+    decision = state.decision(side)
+    assert decision is not None
+    (action,) = as_run(make_player(WHOLE, "ensign", side, 4).choose(offer_in(state, decision)))
+    return action
+
+
+def test_the_same_seed_plays_the_same_lawful_game() -> None:
+    first, second = (play(SHORT, BOTH, 5, 1) for _ in range(2))
+    assert (first.measures, first.verbs) == (second.measures, second.verbs)
+    assert len(first.turns) == 1
+    assert first.verbs["japan"]["enter"] == 2
+    assert first.verbs["japan"]["embark"] == 4
+
+
+def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
+    state, dice, told = WHOLE.new(), SeededDice(1), []
+    while (action := answer(state, "japan"))[0] == "announce":
+        told.append(action[1])
+        state.apply("japan", action, dice)
+    assert told == ["F1234", "D3903"]
+
+
+def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
+    state = led_to("course", "japan", "carriers")
+    force = Sight(WHOLE, state.view("japan"), "japan").here.force
+    kinds = [WHOLE.pieces.ships[ship].type for ship in places.ships_in(state.arrays).units(IN_FORCE + force)]
+    assert kinds.count("CV") == 4
+    assert kinds.count("DD") == 8
+    assert kinds.count("SF") == 1
+    assert "BB" not in kinds
+    assert answer(state, "japan")[0] == "sail"
+
+
+def test_10_6_a_force_with_an_oiler_stops_when_its_tanks_run_low() -> None:
+    state = led_to("course", "japan", "carriers")
+    force = Sight(WHOLE, state.view("japan"), "japan").here.force
+    state.cells[places.FORCE_GATE + force] = state.cells[places.FORCE_BOX + force] = -1
+    state.cells[places.FORCE_AT + force] = NUMBER["D2024"]
+    assert answer(state, "japan")[0] == "sail"
+    for ship in places.ships_in(state.arrays).units(IN_FORCE + force):
+        state.arrays[places.FUEL][ship] = 10
+    assert answer(state, "japan") == ("hold",)
+
+
+def test_8_1_it_searches_before_it_strikes() -> None:
+    state, dice = led_to("search_orders", "allies"), SeededDice(2)
+    sent = []
+    while (action := answer(state, "allies"))[0] == "search":
+        sent.append(action)
+        state.apply("allies", action, dice)
+    assert ("search", "F1234", "pby_trained", "3") in sent
+    assert action == ("done",)
+
+
+def reported(carrier: bool, chit: str, at: str) -> State:
+    """The Allies search no more, and a Japanese force is in contact."""
+    state = led_to("declaring", "allies")
+    force = FORCES.index["japan_9"]
+    state.cells[places.IN_CONTACT] |= 1 << force
+    state.cells[places.CONTACT + force] = places.CHITS.index[chit]
+    state.cells[places.CONTACT_AT + force] = NUMBER[at]
+    state.cells[places.TOLD_CARRIER + force] = int(carrier)
+    return state
+
+
+def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing() -> None:
+    worths = []
+    for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
+        sight = Sight(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
+        worths.append(air.promise(sight, FORCES.index["japan_9"]))
+    assert worths[0] > worths[1] > 0
+    assert worths[1] > worths[2]
+
+
+def test_6_5_out_of_range_nothing_is_promised() -> None:
+    sight = Sight(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
+    assert air.promise(sight, FORCES.index["japan_9"]) == 0.0
+
+
+def test_47_3_near_a_breakoff_it_goes_home() -> None:
+    state = led_to("orders", "japan")
+    assert answer(state, "japan")[0] == "form_off_map"
+    assert not Sight(WHOLE, state.view("japan"), "japan").withdraws
+    state.cells[places.LOSSES] = BREAKOFF - 20
+    assert Sight(WHOLE, state.view("japan"), "japan").withdraws
+    assert answer(state, "japan")[0] == "done"
+
+
+def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
+    state = led_to("orders", "japan")
+    for ship in ("us_cv6", "us_dd1", "jp_bb1"):
+        number = SHIPS.index[ship]
+        if state.arrays[places.SHIP_AT][number] >= 0:
+            places.ships_in(state.arrays).put(number, SUNK)
+            state.arrays[places.DAMAGE][number] = 6
+    told = measure(view_of(state, OPEN))
+    assert told["carriers of allies sunk"] == 1
+    assert told["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
+    reader = Chronicle(WHOLE)
+    assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}) == reader.worth("us_cv6")
+    assert reader.worth("us_cv6") == 90
+    assert reader.title("us_cv6") == "Enterprise (US CV6)"
+    assert "CV" in CARRIERS
+
+
+def test_the_everyday_kit_walks_one_and_two_turns() -> None:
+    assert [setup.options["last_round"] for setup in every_value(GAME)] == ["1", "2"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("side", "seed"), [("japan", 1), ("allies", 1)])
+def test_it_ends_a_whole_game_with_more_points_than_random_play(side: str, seed: int) -> None:
+    seats = dict.fromkeys(BOTH, "random") | {side: "ensign"}
+    assert play(WHOLE, seats, seed, 0).winners == (side,)

@@ -1,0 +1,113 @@
+"""1.3 and 8.5 by the die: numbers that are dealt anew, worlds that fit reports, silence and secrets in every phase."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import contacts
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
+from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
+from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
+from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.kit.games import SetUp
+from tests.kit.secrets import check_run, check_side
+from tests.kit.walks import Walk
+
+GAME = WarInThePacific()
+AT, JAPAN = "F1230", 0
+CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
+
+
+def reported(state: State, force: int, told: ContactReport) -> None:
+    """The enemy has a report on a force, which is in contact."""
+    state.cells[places.IN_CONTACT] |= 1 << force
+    contacts.write_down(state, force, told)
+
+
+def found(*ships: str) -> tuple[State, int]:
+    """A Japanese force in contact by a True Report."""
+    state = midway()
+    force = put_force(state, "japan_5", AT, *ships)
+    types = contacts.types_of(state, force)
+    reported(state, force, ContactReport("true_report", NUMBER[AT], len(ships), types=tuple(types.items())))
+    return state, force
+
+
+def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_report_stays() -> None:
+    state, force = found(*CARRIERS)
+    state.cells[places.FORCE_MISSION + force] = 3
+    play = Play(state, ScriptedDice([8]))
+    contacts.lose(play, force)
+    number = FORCES.index["japan_9"]
+    assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_AT + number]) == (-1, NUMBER[AT])
+    assert state.cells[places.FORCE_MISSION + number] == 3
+    assert [SHIPS.ids[ship] for ship in ships_of(state, number)] == sorted(CARRIERS, key=SHIPS.index.__getitem__)
+    assert (state.cells[places.CONTACT_AT + force], state.cells[places.CONTACT + number]) == (NUMBER[AT], -1)
+    renamed = [event for event in play.events if event[0] == log.RENUMBERED.number]
+    assert [event[1] & 0b11 for event in renamed] == [0b01]
+
+
+def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
+    state, force = found("jp_cv1")
+    contacts.lose(Play(state, ScriptedDice([1])), force)
+    assert force not in free_numbers(state, JAPAN)
+    assert FORCES.index["japan_1"] not in free_numbers(state, JAPAN)
+    assert FORCES.index["japan_2"] in free_numbers(state, JAPAN)
+
+
+def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
+    state = midway()
+    for number in range(13):
+        contacts.write_down(state, number, ContactReport("poor", NUMBER[AT], size=1))
+    contacts.drop_stale(state, JAPAN, 0)
+    assert contacts.stale(state, JAPAN) == [0, *range(2, 13)]
+
+
+def test_8_3_a_true_report_is_no_dummys_and_a_good_one_of_capital_ships_neither() -> None:
+    state, force = found("jp_cv1")
+    assert not may_be_dummy(state, force, 4)
+    reported(state, force, ContactReport("good", NUMBER[AT], 5, 1))
+    assert not may_be_dummy(state, force, 4)
+    reported(state, force, ContactReport("good", NUMBER[AT], 5, 0))
+    assert [ships for ships in range(3, 13) if may_be_dummy(state, force, ships)] == [4, 5, 6]
+
+
+def drawn_types(state: State, seed: int) -> Counter[str]:
+    """The types of ship of the force in contact in a world that the Allies may think of."""
+    world = GAME.sampler(state.view("allies")).draw(Random(seed))
+    number = FORCES.index["japan_5"]
+    at = world.arrays[places.SHIP_AT]
+    return Counter(world.rules.pieces.ships[ship].type for ship, where in enumerate(at) if where == IN_FORCE + number)
+
+
+def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
+    state = GAME.new()
+    force = put_force(state, "japan_5", AT, *CARRIERS)
+    reported(state, force, ContactReport("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
+    drawn = [drawn_types(state, seed) for seed in range(40)]
+    assert sum(types == Counter(CV=2, DD=1) for types in drawn) >= 28
+
+
+@pytest.mark.thorough
+def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -> None:
+    walk = Walk(SetUp(GAME, "midway", {"last_round": "2"}), 4)
+    looked = set()
+    for decisions in walk.decisions():
+        check_run(walk, decisions)
+        phase = tuple(type(frame) for frame in walk.state.stack)
+        if phase in looked:
+            continue
+        looked.add(phase)
+        for side in ("japan", "allies"):
+            check_side(walk, side, count=2)
+    assert len(looked) >= 12

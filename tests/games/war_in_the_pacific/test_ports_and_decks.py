@@ -1,0 +1,212 @@
+"""12.4, 14.2 to 14.8, 18.4, 19.3, 19.4, 20.14, 25.7, 27.2, 27.3 Ports, decks and captured bases, by fixed dice."""
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, IN_FORCE, PARTIAL, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import (
+    aiming,
+    air_bases,
+    air_transfers,
+    bombardment,
+    capture,
+    cargo,
+    flights,
+    sailing,
+    ship_losses,
+    waves,
+    yards,
+)
+from tests.games.war_in_the_pacific import air_table
+from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
+from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
+
+SAIPAN, PEARL = NUMBER["D0948"], NUMBER["F3342"]
+
+
+def ship(name: str) -> int:
+    return SHIPS.index[name]
+
+
+# -- 12.4, 12.6 ships that are hit -----------------------------------------------------------------------
+
+
+def ready_bombers(state: State) -> None:
+    """Four dive bombers are ready aboard an American carrier at sea."""
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    air_table.park(state, "us_cv8", sbd_carrier=4)
+    flights.launch(
+        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), STACKS.index["sbd_carrier"], flights.READY), 4
+    )
+
+
+@pytest.mark.parametrize(("loaded", "given"), [(False, 0), (True, 2)])
+def test_12_4_guns_and_submarines_find_loaded_decks_too(loaded: bool, given: int) -> None:
+    """Three points on Defence 8 and a die of 3 give nothing, two columns on two levels; then +1 critical."""
+    state = calm()
+    if loaded:
+        ready_bombers(state)
+    else:
+        put_force(state, "allies_1", "F1628", "us_cv8")
+    play = Play(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
+    hurt = ship_losses.hit_ship(play, ship("us_cv8"), ship_losses.Blow(0, 3))
+    assert hurt.levels == given
+
+
+def test_12_6_a_ship_sunk_in_port_lies_bottomed_and_one_sunk_for_good_does_not() -> None:
+    state = calm()
+    play = Play(state, NoDice())
+    ship_losses.sink(play, ship("us_ca24"), for_good=False)
+    ship_losses.sink(play, ship("us_ca26"), for_good=True)
+    assert state.arrays[places.SHIP_AT][ship("us_ca24")] == PEARL
+    assert state.arrays[places.DAMAGE][ship("us_ca24")] == 5
+    assert state.arrays[places.SHIP_AT][ship("us_ca26")] >= IN_FORCE + len(FORCES)
+
+
+def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
+    """A force in contact at Pearl Harbor draws the bombs alone; once it has sailed in this phase it is at sea."""
+    state = air_table.midway()
+    force = put_force(state, "allies_1", "F3342", "us_cv8")
+    assert aiming.sheltered(state, ship("us_cv8"))
+    state.cells[places.FORCE_ACTIVE + force] = 1
+    assert not aiming.sheltered(state, ship("us_cv8"))
+    state.cells[places.FORCE_ACTIVE + force] = 0
+    wave = waves.begin(state, JAPAN, waves.Aim(PEARL, waves.FORCE, 1, force))
+    kate = STACKS.index["kate_carrier"]
+    play = Play(state, ScriptedDice([]))
+    aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), (aiming.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),))
+    assert play.events == []
+    bombs = (aiming.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
+    play = Play(state, ScriptedDice([1, 1]))
+    aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
+    assert len(told(play.events, "ship_hit")) == 1
+
+
+# -- 14.0 ports ------------------------------------------------------------------------------------------
+
+
+def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
+    state = midway()
+    escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
+    for name in escorts:
+        places.ships_in(state.arrays).put(ship(name), SAIPAN)
+    inside = yards.in_port(state, JAPAN, SAIPAN)
+    room = yards.naval_capacity(state, JAPAN, SAIPAN)
+    assert (room, len(inside) > room) == (8 + 8, True)
+    state.arrays[places.DAMAGE][inside[room]] = 1
+    assert yards.repairable(state, JAPAN, SAIPAN) == []
+    state.arrays[places.DAMAGE][inside[room - 1]] = 1
+    assert yards.repairable(state, JAPAN, SAIPAN) == [inside[room - 1]]
+
+
+@pytest.mark.clause("27.3")
+def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
+    state = cleared(midway())
+    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
+    bombardment.effects(Play(state, NoDice()), SAIPAN, bombardment.PORT, 1)
+    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
+    unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
+    state.arrays[places.DEPLOYED][unit] = FULL
+    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
+
+
+def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
+    state = cleared(midway())
+    capture.capture(Play(state, FirstNumber()), ALLIES, SAIPAN)
+    for _ in range(3):
+        assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
+        capture.ports_recover(state)
+    assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 2, 8)
+
+
+@pytest.mark.clause("25.7")
+def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
+    """25.7: half of the stores, rounded down, pass to the captor."""
+    state = cleared(midway())
+    state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] = 25
+    state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
+    play = Play(state, FirstNumber())
+    capture.capture(play, ALLIES, SAIPAN)
+    assert [sunk["ship"] for sunk in told(play.events, "ship_sunk")] == ["jp_dd38"]
+    force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
+    assert state.cells[places.FORCE_AT + force] == SAIPAN
+    assert len(sailing.ships_of(state, force)) == 6
+    assert state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] == 12
+
+
+def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
+    state = midway()
+    state.arrays[places.EFFORT][ship("us_cv5")] = 0
+    tired, left, away = ship("us_cv8"), ship("us_cv6"), ship("us_ca24")
+    for each in (tired, left, away):
+        state.arrays[places.TIRED][each] = 11
+    put_force(state, "allies_1", "F3340", "us_ca24")
+    yards.refit_turn(state)
+    assert state.arrays[places.TIRED][tired] == 11
+    force = put_force(state, "allies_2", "F3342", "us_cv6")
+    sailing.enter(state, force, sailing.waters_of(state).port(PEARL))
+    yards.refit_turn(state)
+    assert [state.arrays[places.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
+
+
+def test_18_33_a_port_in_maximum_effort_refits_nobody() -> None:
+    state = midway()
+    state.arrays[places.TIRED][ship("us_cv8")] = 11
+    for _ in range(2):
+        yards.refit_turn(state)
+    assert state.arrays[places.TIRED][ship("us_cv8")] == 11
+
+
+# -- 5.12, 19.3, 19.4 air points -------------------------------------------------------------------------
+
+
+def test_5_12_points_of_one_type_training_and_base_are_a_stack() -> None:
+    state = midway()
+    air_table.park(state, "F1234", sbd_trained=2, sbd_untrained=1, b_17_trained=2)
+    stacks = [(STACKS.ids[stack], points) for stack, points in air_bases.stacks(state, air_table.base("F1234"))]
+    assert sorted(stacks) == [("b_17_trained", 2), ("sbd_trained", 2), ("sbd_untrained", 1)]
+
+
+def test_19_4_points_that_are_not_carrier_trained_fly_nothing_from_a_deck() -> None:
+    state = midway()
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    air_table.park(state, "us_cv8", sbd_carrier=2, sbd_trained=3)
+    deck = air_table.base("us_cv8")
+    serving = [STACKS.ids[stack] for base, stack, _, _ in air_bases.commands(state, ALLIES) if base == deck]
+    assert serving == ["sbd_carrier"]
+
+
+def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies_nothing() -> None:
+    state = midway()
+    deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
+    air_table.park(state, "us_cv8", sbd_carrier=9)
+    assert air_transfers.room_for(state, deck, trained, water=False) == 9
+    assert air_transfers.may_board(state, deck, trained)
+    air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    assert not air_transfers.may_board(state, deck, trained)
+    assert air_transfers.may_board(state, deck, carrier)
+    assert air_bases.operating(state, deck) == 0
+
+
+def test_27_2_a_partially_deployed_base_force_takes_ten_seaplanes_and_fires_with_two() -> None:
+    state = cleared(midway())
+    at, base = NUMBER["F1234"], air_table.base("F1234")
+    boats, guns = air_bases.capacity(state, base, water=True), waves.ground_fire(state, ALLIES, at)
+    unit = UNITS.index[put_unit(state, "us_bf", "F1234")]
+    assert air_bases.capacity(state, base, water=True) == boats
+    state.arrays[places.DEPLOYED][unit] = PARTIAL
+    assert air_bases.capacity(state, base, water=True) == boats + 10
+    assert waves.ground_fire(state, ALLIES, at) == guns + 2
+
+
+def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
+    state = midway()
+    for at in state.rules.pieces.atlas.places:
+        for side in (JAPAN, ALLIES):
+            assert len(yards.in_port(state, side, at)) <= max(yards.naval_capacity(state, side, at), 0)

@@ -1,0 +1,31 @@
+"""A game that has no page yet is played whole by the API: Midway, the largest."""
+
+import json
+from functools import partial
+
+from tests.server.asking import Asking
+
+
+def test_midway_is_begun_refused_in_words_and_played_on(asking: Asking) -> None:
+    sight = asking.begin(game="witp", seats={"japan": "ensign", "allies": "person"}, options={"last_round": "1"})
+    match = sight["id"]
+    sight = asking.sight(match, "allies")
+    assert sight["decision"]["prompt"].startswith("Deploy your Subrons")
+    assert len(json.dumps(sight["view"])) < 300_000
+    wrong = asking.refused(partial(asking.act, sight, ["garrison", "F1234"]))
+    assert wrong.error["clause"] == "42.34"
+    assert wrong.error["message"].endswith("(from the booklet, and our reconstruction)")
+    sight = asking.act(sight, ["garrison", "F3342"])
+    sight = asking.act(sight, ["ready"])
+    sight = asking.act(sight, ["placed"])
+    assert sight["decision"]["clause"] == "4.12"
+    told = [entry for entry in asking.log(match, "allies") if entry["act"] == "choice"]
+    assert {entry["side"] for entry in told} == {"japan", "allies"}
+
+
+def test_the_games_with_their_bots_and_options_name_midway(asking: Asking) -> None:
+    (game,) = [one for one in asking.get("/games") if one["short"] == "witp"]
+    assert game["title"].endswith("after the 1978 scenario booklet")
+    assert {bot["id"] for bot in game["bots"]} == {"ensign", "random"}
+    clauses = asking.get("/games/witp/clauses")
+    assert sum(clause["status"] == "scenario_to_come" for clause in clauses) > 200
