@@ -62,7 +62,7 @@ format: $(VENV)/.dev ## put the source into its form
 
 setup: $(VENV)/.dev ## only set up, for developers
 
-fast: $(VENV)/.dev ## compile the engine and the rules: games are played at more than twice the speed
+fast: $(VENV)/.dev ## compile the engine and the rules: games are played at up to twice the speed
 	@$(BIN)/python -m fast.build
 
 bench: $(VENV)/.bench fast ## measure against peers in the same run, the compiled build too

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Action, Group, LogEntry } from '../src/app/api'
 import { unfolded } from '../src/app/choices'
+import type { Flight } from '../src/games/axis_allies_pacific/flights'
 import { factsOf, type WarView } from '../src/games/axis_allies_pacific/play_view'
 
 interface Told {
@@ -12,6 +13,8 @@ interface Told {
   /** in a purchase: the same once some units were bought */
   then: { view: Pick<WarView, 'ipc' | 'bought'>; choices: Group[] }
   odds: { title: string; outcomes: string[]; rows: string[] }[]
+  /** while aircraft are in the air: where the rules let each of them land */
+  landings?: (Flight & { lands: string[]; decks: string[] })[]
 }
 const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url), 'utf8')) as { pieces: unknown; options: Record<string, string>; decisions: Told[] }
 

@@ -51,18 +51,18 @@ describe('rolling on', () => {
   const press = [['press_on'], ['retreat', 'sz1']] as const
 
   test('presses on to the end, and no further than the battle', () => {
-    expect(rollingOn(asked.view, asked.choices, place, { kind: 'end' }, 0)).toEqual(['press_on'])
-    expect(rollingOn(asked.view, asked.choices, 'sz54', { kind: 'end' }, 0)).toBeNull()
+    expect(rollingOn(asked.view, asked.choices, place, { kind: 'end' }, 0, facts)).toEqual(['press_on'])
+    expect(rollingOn(asked.view, asked.choices, 'sz54', { kind: 'end' }, 0, facts)).toBeNull()
   })
 
   test('stops where so much is lost, or a loss is to be chosen', () => {
-    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 11)).toEqual(['press_on'])
-    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 12)).toBeNull()
+    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 11, facts)).toEqual(['press_on'])
+    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 12, facts)).toBeNull()
     const hit = decisions('losses')[0]!
     const at = battleFrame(hit.view)!.place
-    expect(rollingOn(hit.view, hit.choices, at, { kind: 'choice' }, 0)).toBeNull()
-    expect(rollingOn(hit.view, hit.choices, at, { kind: 'end' }, 0)).toEqual(['cheapest_first'])
-    expect(rollingOn(hit.view, [['lose', 'usa', 'destroyer']], at, { kind: 'end' }, 0)).toBeNull()
+    expect(rollingOn(hit.view, hit.choices, at, { kind: 'choice' }, 0, facts)).toBeNull()
+    expect(rollingOn(hit.view, hit.choices, at, { kind: 'end' }, 0, facts)).toEqual(['cheapest_first'])
+    expect(rollingOn(hit.view, [['lose', 'usa', 'destroyer']], at, { kind: 'end' }, 0, facts)).toBeNull()
   })
 
   test('counts what the side has lost in this battle alone', () => {

@@ -16,15 +16,23 @@ from typing import Any
 
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.fields import members
 from ironbottom.engine.match import Match
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
+from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PIECES, PLACE_COUNT, PLACES
+from ironbottom.games.axis_allies_pacific.rules.decks import rooms
+from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_start
 from ironbottom.games.axis_allies_pacific.words.page import pieces
 
 SEEDS = (3, 11)
 MOST_ROUNDS = 3
-KEPT = {"purchase": 1, "splitting": 1, "losses": 4, "aftermath": 1, "submerging": 1, "intercept": 1}
+ALOFT = ("combat_moves", "regroup")
+"""Decisions that are kept while aircraft are in the air, with where the rules let each of them land."""
+ONCE = (*ALOFT, "purchase", "splitting", "aftermath", "submerging", "intercept")
+KEPT = {**dict.fromkeys(ONCE, 1), "losses": 4}
 """So many decisions of each sort are kept, of each turn."""
 LEFT_OUT = ("options", "corrections", "placed", "fired", "unloaded", "escaped", "quiet", "sailed_into", "game")
 
@@ -39,10 +47,44 @@ def played(seed: int) -> list[dict[str, Any]]:
         decision = match.decisions()[0]
         name = decision.procedure.name
         turn = f"{name} {match.view('public')['round']} {match.view('public')['active']}"
-        if kept[turn] < KEPT.get(name, 0) and (name != "losses" or len(decision.choices) > 2):
+        if kept[turn] < KEPT.get(name, 0) and worth(match, decision.side, name):
             kept[turn] += 1
             found.append(told(match, decision.side, name))
         match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))
+    return found
+
+
+def worth(match: Match, side: str, name: str) -> bool:
+    """Whether there is something to choose for the panels that are shown then."""
+    if name in ALOFT:
+        return len(landings(match.state)) > 1
+    decision = match.state.decision(side)
+    return name != "losses" or (decision is not None and len(decision.choices) > 2)
+
+
+def landings(state: State) -> list[dict[str, Any]]:
+    """7.4.2 Where the rules let everything in the air land: lands, and decks that have room now."""
+    cells, figures, side = state.cells, state.rules.pieces, state.rules.sides.index[state.view("public")["active"]]
+    lands = friendly_since_start(cells, side)
+    bases = figures.air_bases & lands
+    room = sum(1 << zone for zone, free in rooms(cells, side).items() if free > 0)
+    found = []
+    for at, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+        china, place = divmod(at, PLACE_COUNT)
+        for number, many in each(counts):
+            flight = FLIGHT[number]
+            decks = figures.ways.decks(place, flight.left) & room if flight.piece == FIGHTER and not china else 0
+            found.append(
+                {
+                    "power": "china" if china else state.rules.sides.ids[side],
+                    "place": PLACES.ids[place],
+                    "piece": PIECES.ids[flight.piece],
+                    "n": many,
+                    "left": flight.left,
+                    "lands": [PLACES.ids[n] for n in members(figures.ways.landings(place, flight.left, lands, bases))],
+                    "decks": [PLACES.ids[FIRST_ZONE + zone] for zone in members(decks)],
+                }
+            )
     return found
 
 
@@ -52,7 +94,10 @@ def told(match: Match, side: str, name: str) -> dict[str, Any]:
     decision = match.state.decision(side)
     assert decision is not None
     found = {"step": name, "side": side, "view": view, "choices": decision.choices.factored()}
-    if name == "purchase":
+    if name in ALOFT:
+        found["landings"] = landings(match.state)
+        found["choices"] = []
+    elif name == "purchase":
         found["then"] = bought(match.state.copy(), side)
     elif name != "splitting":
         log = match.log(side)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.conftest import Api, context_of, random_words, serving
 from tests.browser.hand import SENTENCE
@@ -45,7 +46,12 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
 
 def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api: Api, wide: Page) -> None:
     asked: list[str] = []
-    wide.on("request", lambda request: "/api/matches" in request.url and asked.append(request.url))
+
+    def heard(request: Request) -> None:
+        if "/api/matches" in request.url:
+            asked.append(request.url)
+
+    wide.on("request", heard)
     wide.goto(address)
     expect(wide.get_by_role("button", name="Settings")).to_be_visible()
     wide.wait_for_timeout(600)
@@ -106,3 +112,39 @@ def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: A
     wide.goto(f"{address}/#/m/{match}")
     expect(wide.get_by_text("2 ships arrive", exact=True)).to_have_count(2)
     assert wrong == []
+
+
+def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Browser, tmp_path: Path) -> None:
+    """Solo records: who won by game and side, and each game one by one; those under way have their board in small."""
+    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client, context_of(browser) as one:
+        api, page = Api(client), one.new_page()
+        wrong = no_errors(page)
+        lost = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"}, name="Operation Z")
+        client.post(f"/api/matches/{lost['id']}/resign", json={"side": "japan"}).raise_for_status()
+        api.begin(game="hf", seats={"japan": "person", "allies": "ensign"}, name="Second try")
+        page.goto(address)
+        under_way = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Go on with Second try"))
+        expect(under_way).to_contain_text("Hold Fast")
+        expect(under_way).to_contain_text("Waits for you.")
+        signs = under_way.locator("a.chart svg").locator("circle, path:not(.land, .borders, .islets)")
+        assert signs.count() > 3, "the board in small has the counters of both sides"
+        records = page.get_by_role("region", name="Played to the end")
+        expect(records.get_by_role("row").filter(has_text="Victory in the Pacific")).to_contain_text("0 of 1 won")
+        records.get_by_text("one by one").click()
+        expect(records).to_contain_text("Lost as Japan against Ensign")
+        records.get_by_role("link", name="Operation Z").click()
+        expect(page.locator(SENTENCE)).to_contain_text("The Allies win")
+        assert wrong == []
+
+
+def test_no_way_in_is_shown_that_does_not_lead_anywhere(address: str, wide: Page) -> None:
+    """Every way on the first page and on that of a new game leads to a page that is there."""
+    for start in ("", "#/new"):
+        wide.goto(f"{address}/{start}")
+        expect(wide.get_by_role("button", name="Settings")).to_be_visible()
+        assert not re.search("invit", wide.locator("body").inner_text(), re.I)
+        ways = wide.locator("a[href^='#/']").evaluate_all("all => [...new Set(all.map((a) => a.getAttribute('href')))]")
+        for way in ways:
+            wide.goto(f"{address}/{way}")
+            expect(wide.locator("main, form, #board").first).to_be_visible()
+            expect(wide.get_by_role("heading", name="Nothing is at this address.")).to_have_count(0)

@@ -27,7 +27,7 @@ CHOICES = {
     f"{VITP}/announcement": "A night action, by ship",
     f"{VITP}/allies_off_hawaii": "If it comes to battle: a day action, by ship",
     f"{HF}/naming": "Air combat: by ship",
-    f"{HF}/stay_or_withdraw": "Surface combat: the whole group",
+    f"{HF}/stay_or_withdraw": "If you withdraw and are pursued: by ship",
 }
 """A position for each sort of choice, and a table that it must have."""
 

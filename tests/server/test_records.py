@@ -114,8 +114,18 @@ def test_every_game_says_what_it_is_and_what_its_options_mean(asking: Asking) ->
             assert len(option["words"]) == len(set(option["words"])) == len(option["values"])
             said = " ".join([option["title"], option["text"], *option["words"]])
             assert "_" not in said, option["name"]
-            for word in ("cpo", "wpi", " IPC", "iboat"):
-                assert word.lower() not in said.lower().split(), (option["name"], said)
+            for word in ("cpo", "wpi", "iboat", "aas", "sz14"):
+                assert word not in said.lower().split(), (option["name"], said)
+
+
+@pytest.mark.parametrize("name", ["pf", "hf", "vitp", "aap"])
+def test_every_value_of_an_option_says_what_it_means(asking: Asking, name: str) -> None:
+    """No bare "no" and "yes", which ask for another sentence, and no name that the program has for it."""
+    (told,) = [game for game in asking.get("/games") if game["short"] == name]
+    for option in told["options"]:
+        for value, words in zip(option["values"], option["words"], strict=True):
+            assert words.lower() not in ("no", "yes", "on", "off"), (option["name"], words)
+            assert "_" not in value or words != value.replace("_", " "), (option["name"], words)
 
 
 @pytest.mark.parametrize("name", ["hf", "pf", "vitp"])

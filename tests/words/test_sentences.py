@@ -16,23 +16,35 @@ from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from ironbottom.server.words import opening
 
-GAMES = ("pf", "hf", "vitp")
-COUNTED = "hit|shot|point|factor|counter|ship|block|unit|task force|airstrike|step|turn|round|area|port|base|carrier"
+GAMES = ("pf", "hf", "vitp", "aap")
+KIND = r"(?:damaged )?[A-Za-z]+(?: gun)?(?: on patrol)?(?: with [a-z0-9 ]+?)?"
+COUNTED = (
+    "hit|shot|point|factor|counter|ship|block|unit|task force|airstrike|step|turn|round|area|port|base|carrier"
+    "|fighter|bomber|destroyer|submarine|tank|transport|marine|battleship|AA gun"
+)
 WRONG = {
     "a raw id": re.compile(r"_"),
-    "a value of the program": re.compile(r"[{}]|\b(None|True|False)\b"),
+    "a value of the program": re.compile(r"[{}]|\b(None(?! submerges| meets)|True|False)\b"),
     "a mark out of place": re.compile(r"  | [,.;:]|\.\.|,,|:\.|\(\)"),
     "many where there is one": re.compile(rf"(?<![\d.,])(?<!\d )\b1 ({COUNTED}|dice)s\b"),
     "one where there are many": re.compile(rf"(?<![.\d])\b([2-9]|\d\d+) ({COUNTED})\b(?! of)"),
     "a double word": re.compile(r"\b([A-Za-z]{2,}(?: [A-Za-z]+)?) \1\b"),
     "the Allies with a verb for one": re.compile(r"\b[Tt]he Allies (has|is|was|does|\w+[^s\W]s)\b"),
     "Japan with a verb for many": re.compile(
-        r"\bJapan (have|are|were|do|pass|hold|take|win|stay|leave|want|fight|decline|keep|place|flee|form|set|attack)\b"
+        r"(?<!of )\bJapan "
+        r"(have|are|were|do|pass|hold|take|win|stay|leave|want|fight|decline|keep|place|flee|form|set|attack)\b"
     ),
     "two with a verb for one": re.compile(
         r"[A-Z]\w+ and [A-Z][\w.]+ "
         r"(aims|holds|pursues|leaves|arrives|is|was|has|goes|retreats|gives|joins|sails|fires)\b"
     ),
+    "one with a verb for many": re.compile(
+        rf"(?<![\d.,])(?<!and )(?<!zone )\b1 {KIND}(?: (?:of|from|in|over) [A-Za-z0-9 -]+?)? "
+        r"(?<!to )(?<!cannot )(are|land|go|submerge|patrol|bombard|meet|find|lose|sail|board)\b(?! at \d| of)"
+    ),
+    "many with a word for one": re.compile(r"\bThe (Allies|United States)\b(?! and)[^.:;]* its\b"),
+    "a list without its and": re.compile(r"\b(sea zone \d+), sea zone \d+[.]"),
+    "two of a kind not counted": re.compile(r"\b(infantry|artillery|marine) and \1\b"),
     "a number after a number": re.compile(r"(Cruiser|Transport|Submarine|Air|[Bb]lock|force) \d+ \d+\b"),
     "the wrong article": re.compile(r"\b[Aa] (?!US\b|one\b)[AEIOaeio]\w+|\b[Aa]n (?![AEIOUaeiou]|hour)\w+"),
     "no hit where something was hit": re.compile(r"no hit, disabled|no hits"),
@@ -61,6 +73,11 @@ def faults(text: str, *, whole: bool) -> list[str]:
         ("Hosho fires: no hit, disabled.", "no hit where something was hit"),
         ("Home to the the Marianas.", "a double word"),
         ("no Allied carrier fires.", "no sentence"),
+        ("1 fighter of Japan land at Siam.", "one with a verb for many"),
+        ("1 infantry in sea zone 45 are to land at Kwangsi.", "one with a verb for many"),
+        ("The United States are done with its battles.", "many with a word for one"),
+        ("An infantry boards a transport with infantry and infantry.", "two of a kind not counted"),
+        ("Submarines surface in sea zone 3, sea zone 4.", "a list without its and"),
     ],
 )
 def test_each_rule_finds_its_fault(text: str, fault: str) -> None:
@@ -99,7 +116,18 @@ def walk(name: str, seed: int, most: int, options: dict[str, str] | None = None)
     game = get_game(name)
     sentences = dict.fromkeys(met(game, game.rules(options or {}).new(), seed, most))
     assert len(sentences) > 100
-    return [(text, wrong) for text, whole in sentences if (wrong := faults(text, whole=whole))]
+    bare = without_article(game)
+    found = [(text, faults(text, whole=whole) + bare.findall(text)) for text, whole in sentences]
+    return [(text, wrong) for text, wrong in found if wrong]
+
+
+def without_article(game: Game) -> re.Pattern[str]:
+    """A place that a sentence calls with its article, where it stands without."""
+    domains = {domain for verb in game.vocabulary.verbs for domain in verb.domains}
+    pairs = {pair for domain in domains for pair in zip(domain.titles, domain.within, strict=True)}
+    names = sorted(re.escape(title) for title, within in pairs if within == f"the {title}")
+    assert names
+    return re.compile(rf"(?<![Tt]he )\b({'|'.join(names)})\b")
 
 
 @pytest.mark.parametrize("name", GAMES)

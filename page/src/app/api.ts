@@ -222,6 +222,8 @@ export interface LogEntry {
   dice?: readonly (readonly [value: number, faces: number, why: string])[]
   /** entries that no longer stand */
   taken?: readonly number[]
+  /** one's own later choices that a withdrawal left without ground */
+  dropped?: readonly Action[]
   word?: string
   /** the ally that takes the seat of a side that resigns */
   to?: string

@@ -6,7 +6,7 @@ touches. A place touches an area at no distance; every further area entered coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from ironbottom.engine.fields import Domain, members
@@ -36,7 +36,7 @@ class Chart:
 
     ``places`` are ports and bases, the ports first, so that a port has the same number among ports and among places;
     ``is_port`` and ``is_base`` are sets of places. ``spots`` are all areas, then all places: the first place has the
-    number ``first_place`` among them.
+    number ``first_place`` among them. ``within`` makes of a title what stands within a sentence.
 
     >>> from collections import namedtuple
     >>> Area, Place = namedtuple("Area", "id name"), namedtuple("Place", "id name kind")
@@ -45,22 +45,24 @@ class Chart:
     (('bay', 'truk', 'guam'), 1, ('truk',), 1, 2)
     """
 
-    def __init__(self, areas: Iterable[Named], places: Iterable[Harbour]) -> None:
+    def __init__(
+        self, areas: Iterable[Named], places: Iterable[Harbour], within: Callable[[str], str] | None = None
+    ) -> None:
         places = list(places)
-        self.areas = _domain("sea area", areas)
-        self.places = _domain("port or base", places)
+        self.areas = _domain("sea area", areas, within)
+        self.places = _domain("port or base", places, within)
         self.port_count = sum(place.kind == "port" for place in places)
-        self.ports = _domain("port", places[: self.port_count])
+        self.ports = _domain("port", places[: self.port_count], within)
         self.is_port = (1 << self.port_count) - 1
         self.is_base = (1 << len(places)) - 1 & ~self.is_port
         self.first_place = len(self.areas)
         ids, titles = (*self.areas.ids, *self.places.ids), (*self.areas.titles, *self.places.titles)
-        self.spots = Domain("place", ids, dict(zip(ids, titles, strict=True)))
+        self.spots = Domain("place", ids, dict(zip(ids, titles, strict=True)), within)
 
 
-def _domain(kind: str, rows: Iterable[Named]) -> Domain:
+def _domain(kind: str, rows: Iterable[Named], within: Callable[[str], str] | None) -> Domain:
     titles = {row.id: row.name for row in rows}
-    return Domain(kind, list(titles), titles)
+    return Domain(kind, list(titles), titles, within)
 
 
 def bits(domain: Domain, ids: Iterable[str]) -> int:

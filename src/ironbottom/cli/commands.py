@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ironbottom.cli.at_once import as_often, last_targets, still_open
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
@@ -110,7 +111,7 @@ class Commands:
         actions: list[Action] = []
         for piece in filter(None, (piece.strip() for piece in line.split(";"))):
             if self.session.spelling.is_order(piece):
-                ordered = self.session.spelling.order(piece, offer.choices, actions)
+                ordered = self.session.spelling.order(piece, offer.choices, actions, self._often)
                 actions += self.session.text.respell(ordered)
             else:
                 actions.append(self._single(piece, bool(actions)))
@@ -127,6 +128,34 @@ class Commands:
         if len(found) == 1:
             return found[0]
         raise Refused(f"{piece!r} is {'not clear' if found else 'no choice here'}")
+
+    def _often(self, before: Sequence[Action], action: Action) -> int:
+        """How often the same may be chosen, after what stands before it in the line."""
+        return as_often(self.session.match.state, self.side, self.session.text.respell(before), action)
+
+    def again(self, asked: str) -> None:
+        """Each unit fires at what it fired at last, where it may."""
+        session, choices = self.session, self.offer.choices
+        repeated = [(verb, kind) for verb, kind in session.text.repeats.items() if verb in choices.verbs()]
+        log = session.match.log(session.eyes) if repeated else ()
+        meant = [
+            action
+            for verb, kind in repeated
+            for unit, target in last_targets(log, kind).items()
+            if (action := (verb, unit, target)) in choices
+        ]
+        found = still_open(session.match.state, self.side, meant)
+        if not found:
+            raise Refused("nothing that may fire now fired before at anything that it may fire at again")
+        self._submit(found)
+
+    def odds(self, asked: str) -> None:
+        """What is likely to come of the decision at hand."""
+        session = self.session
+        tables = session.text.odds(session.match.state, self.side)
+        if not tables:
+            raise Refused("no dice hang on this decision")
+        session.screen.odds(tables)
 
     def _submit(self, actions: Sequence[Action]) -> None:
         offer = self.offer
@@ -211,6 +240,7 @@ class Commands:
         for example in self.session.text.examples(self.side).values():
             say(f"  {example}", indent=4)
         say("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
+        say("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
         for word, command in COMMANDS.items():
             said = f"{word} {command.said}".strip()
             say(f"  {said:16} {command.text}", indent=19)
@@ -349,6 +379,8 @@ COMMANDS = {
     "choices": Command("", "every choice with its number", Commands.choices),
     "board": Command("", "the board once more", Commands.board),
     "log": Command("[N]", "the last N things that happened", Commands.log),
+    "odds": Command("", "what is likely to come of this decision, exactly", Commands.odds),
+    "again": Command("", "each unit fires at what it fired at last", Commands.again),
     "why": Command("WORDS", "why a choice is not lawful now", Commands.why),
     "undo": Command("[N]", "take back the last line, or N choices", Commands.undo),
     "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", Commands.withdraw),

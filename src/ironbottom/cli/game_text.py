@@ -10,6 +10,8 @@ from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.odds.tables import OddsTable
 
 MOST_LISTED = 40
 """Of a longer list in a view without words of its own, only the beginning is told."""
@@ -21,8 +23,8 @@ class GameText:
     """How a game is told in the terminal.
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
-    paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs and
-    ``examples(side)`` of what may be typed, by verb.
+    paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
+    ``REPEATS`` and ``examples(side)`` of what may be typed, by verb.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -30,6 +32,8 @@ class GameText:
         named = companion(rules.game, "words.text")
         self._own: Any = import_module(named) if named else None
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
+        self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
+        """By verb of a unit and its target, the event that tells of it once it is done."""
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """The board in paragraphs."""
@@ -42,6 +46,11 @@ class GameText:
         if hasattr(self._own, "progress"):
             return self._own.progress(view, self.rules)  # type: ignore[no-any-return]
         return ()
+
+    def odds(self, state: State, side: str) -> list[OddsTable]:
+        """The exact odds of what a side may choose, from what it may know; none where the game tells none."""
+        named = companion(self.rules.game, "odds.decisions")
+        return import_module(named).tables(state, side) if named else []
 
     def examples(self, side: str) -> dict[str, str]:
         """How an order of a verb may be typed."""

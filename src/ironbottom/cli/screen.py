@@ -10,6 +10,7 @@ from ironbottom.cli.terminal import Terminal
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.offers import Offer
+from ironbottom.odds.tables import OddsTable
 
 MOST_NUMBERED = 20
 """Up to so many choices are listed one by one unasked."""
@@ -83,6 +84,15 @@ class Screen:
         example = examples.get(verb, f"{spoken} and a name")
         self.terminal.say(f"{before + 1:4} to {before + size}: {spoken}. Say for example {example}", indent=6)
 
+    def odds(self, tables: Sequence[OddsTable]) -> None:
+        """Tables of odds, a line for each row: what it is of, and each outcome with its chance."""
+        for table in tables:
+            self.terminal.say(f"{table.title}{f' ({table.note})' if table.note else ''}:", "head")
+            for row in table.rows:
+                pairs = zip(table.outcomes, row.chances, strict=True)
+                told = ", ".join(f"{outcome} {percent(chance)}" for outcome, chance in pairs)
+                self.terminal.say(f"  {row.name}: {told}", indent=4)
+
     def refusal(self, wrong: IronbottomError) -> None:
         """Why something is not done."""
         clause = f" ({wrong.clause})" if wrong.clause else ""
@@ -100,6 +110,18 @@ class Screen:
     def _title(self, side: str) -> str:
         sides = self.text.rules.sides
         return sides.titles[sides.index[side]]
+
+
+def percent(chance: float) -> str:
+    """A chance as one reads it; only what is certain or impossible is told so.
+
+    >>> percent(0.5), percent(0.001), percent(0.9999), percent(1.0)
+    ('50 %', '< 1 %', '> 99 %', '100 %')
+    """
+    whole = round(100 * chance)
+    if chance > 0 and whole == 0:
+        return "< 1 %"
+    return "> 99 %" if chance < 1 and whole == 100 else f"{whole} %"
 
 
 def by_verb(choices: Choices) -> list[tuple[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
@@ -25,6 +25,9 @@ LONGEST_NAME = 4
 """No name of a thing has more words than this."""
 
 
+FULLY = "fully"
+Often = Callable[[Sequence[Action], Action], int]
+"""How often a choice is open after others."""
 Names = tuple[tuple[str, ...], ...]
 """The words of each name that a thing or a verb goes by."""
 
@@ -167,18 +170,20 @@ class Spelling:
         """Whether a text has the form of an order: ``verb SHARED: THING THING ...``."""
         return ":" in text
 
-    def order(self, text: str, choices: Choices, before: Sequence[Action] = ()) -> list[Action]:
+    def order(
+        self, text: str, choices: Choices, before: Sequence[Action] = (), often: Often = lambda _, __: 1
+    ) -> list[Action]:
         """The choices that an order line stands for; ``Refused`` says what in it is not understood.
 
         ``form 1: Zuikaku Shokaku`` puts both in box 1; ``hit: Wasp 2, Chicago`` gives two hits to one and
-        one to another; ``form 3: rest`` takes all that is offered and not named ``before``.
+        one to another; ``form 3: rest`` takes all that is offered and not named ``before``; ``repair: Kongo fully``
+        says it as often as it is open, which ``often`` counts after the choices before.
         """
         head, _, tail = text.partition(":")
         verb, shared = self._head(head)
-        own = verb.domains[0]
         actions: list[Action] = []
         for thing in tail.split(","):
-            actions += self._things(verb, own, shared, typed_words(thing), choices, [*before, *actions])
+            actions += self._things(verb, shared, typed_words(thing), choices, [*before, *actions], often)
         if not actions:
             raise Refused(f"nothing is named after {head.strip()!r}", field="order")
         return actions
@@ -205,35 +210,34 @@ class Spelling:
     def _things(
         self,
         verb: Verb,
-        own: Domain,
         shared: tuple[str, ...],
         typed: list[str],
         choices: Choices,
         before: Sequence[Action],
+        often: Often,
     ) -> list[Action]:
         """The choices for the things in a piece of an order: names in a row, each with a number of times."""
         found: list[Action] = []
         while typed:
             if typed[0] in ("rest", "all") and len(typed) == 1:
                 taken = {action[1] for action in (*before, *found) if action[0] == verb.name}
-                offered = firsts(verb, choices)
-                return found + [(verb.name, text, *shared) for text in offered if text not in taken]
-            text, size = self._longest_name(verb, own, shared, typed, choices)
+                able = able_to(verb, shared, choices) or firsts(verb, choices)
+                return found + [(verb.name, text, *shared) for text in able if text not in taken]
+            text, size = self._longest_name(verb, shared, typed, choices)
             typed = typed[size:]
             times = 1
-            if typed and typed[0].isdigit():
+            if typed and typed[0] == FULLY:
+                times, typed = often([*before, *found], (verb.name, text, *shared)) or 1, typed[1:]
+            elif typed and typed[0].isdigit():
                 times, typed = int(typed[0]), typed[1:]
             if not 1 <= times <= 99:
                 raise Refused(f"{times} times is not from 1 to 99", field="order")
             found += [(verb.name, text, *shared)] * times
         return found
 
-    def _longest_name(
-        self, verb: Verb, own: Domain, shared: tuple[str, ...], typed: list[str], choices: Choices
-    ) -> tuple[str, int]:
+    def _longest_name(self, verb: Verb, shared: tuple[str, ...], typed: list[str], choices: Choices) -> tuple[str, int]:
         """The thing that the first words name, as many of them as fit, and how many those are."""
-        offered = firsts(verb, choices)
-        here = [text for text in offered if (verb.name, text, *shared) in choices]
+        own, offered, here = verb.domains[0], firsts(verb, choices), able_to(verb, shared, choices)
         for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
             fitting = next(filter(None, (named(own, typed[:size], among) for among in (here, offered, None))), [])
             if len(fitting) == 1:
@@ -247,6 +251,11 @@ class Spelling:
 def firsts(verb: Verb, choices: Choices) -> tuple[str, ...]:
     """The things with which a verb is offered; none where it is not."""
     return choices.next(verb.name) if verb.name in choices.verbs() else ()
+
+
+def able_to(verb: Verb, shared: tuple[str, ...], choices: Choices) -> list[str]:
+    """The things with which a verb is offered that may do what is shared."""
+    return [text for text in firsts(verb, choices) if (verb.name, text, *shared) in choices]
 
 
 def parts_of(choices: Choices) -> set[str]:

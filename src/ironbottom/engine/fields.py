@@ -22,16 +22,25 @@ class Domain:
     (1, '2', 3)
     """
 
-    __slots__ = ("ids", "index", "name", "titles")
+    __slots__ = ("ids", "index", "name", "titles", "within")
     ids: Sequence[str]
     index: Mapping[str, int]
     titles: Sequence[str]
+    within: Sequence[str]
+    """Its titles as they stand within a sentence, such as with their article."""
 
-    def __init__(self, name: str, ids: Sequence[str], titles: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        ids: Sequence[str],
+        titles: Mapping[str, str] | None = None,
+        within: Callable[[str], str] | None = None,
+    ) -> None:
         self.name = name
         self.ids = tuple(ids)
         self.index = {text: number for number, text in enumerate(self.ids)}
         self.titles = tuple((titles or {}).get(text, text.replace("_", " ")) for text in self.ids)
+        self.within = tuple(map(within, self.titles)) if within else self.titles
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -76,7 +85,7 @@ class Numbers(Domain):
     def __init__(self, name: str, low: int, high: int) -> None:
         self.name, self.low, self.high = name, low, high
         written = _Written(low, high)
-        self.ids = self.titles = written
+        self.ids = self.titles = self.within = written
         self.index = written  # type: ignore[assignment]
 
     @property

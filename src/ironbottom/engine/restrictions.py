@@ -32,9 +32,9 @@ At the last argument the branches after a set are empty.
 class Restriction:
     """A small rule: the set that an argument may be taken from, its clause, and the sentence told of values outside.
 
-    It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name. Of
-    a verb as a whole (``when``), and where it does not matter which value is taken, it says True or False. One that
-    takes no earlier arguments is asked once a decision, however many of these there are.
+    It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name, as
+    it stands within one. Of a verb as a whole (``when``), and where it does not matter which value is taken, it says
+    True or False. One that takes no earlier arguments is asked once a decision, however many of these there are.
     """
 
     __slots__ = ("allow", "alone", "clause", "name", "sentence")
@@ -54,7 +54,7 @@ class Restriction:
         if "{" not in self.sentence:
             return self.sentence
         titles = {
-            argument.name: argument.domain.titles[number]
+            argument.name: argument.domain.within[number]
             for argument, number in zip(verb.arguments, code[1:], strict=False)
         }
         return self.sentence.format_map(titles)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ironbottom.engine.fields import Domain
 
-FOR_MANY = {"has": "have", "passes": "pass", "is": "are"}
+FOR_MANY = {"has": "have", "passes": "pass", "is": "are", "goes": "go"}
 
 
 def titles(*domains: Domain) -> dict[str, str]:
@@ -78,12 +78,29 @@ def opening(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def agree(number: int, verb: str) -> str:
+    """A verb, given for one, for so many.
+
+    >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes")
+    ('lands', 'land', 'are', 'go')
+    """
+    return verb if number == 1 else FOR_MANY.get(verb, verb.removesuffix("s"))
+
+
+def an(noun: str) -> str:
+    """A noun with the article for one that was not named before.
+
+    >>> an("AA gun"), an("transport")
+    ('an AA gun', 'a transport')
+    """
+    return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"
+
+
 def does(name: str, verb: str) -> str:
     """A side at the head of a sentence with its verb, given for one; a name with an article stands for many.
 
     >>> does("Japan", "has"), does("the Allies", "has"), does("the Allies", "passes"), does("the Allies", "wins")
     ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
     """
-    if name.startswith("the "):
-        verb = FOR_MANY.get(verb, verb.removesuffix("s"))
+    verb = agree(2 if name.startswith("the ") else 1, verb)
     return f"{name[:1].upper()}{name[1:]} {verb}"

@@ -63,7 +63,9 @@ def _taken_back(match: Match, side: str, entry: Entry) -> str:
     agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))
     verb = "was" if count == 1 else "were"
     told = f"{what} {verb} taken back by {by}"
-    return f"{told}, with the consent of {agreed}." if agreed else f"{told}."
+    dropped = "; ".join(name_of(match.rules, action) for action in entry.get("dropped", ()))
+    also = f" No longer possible, and dropped: {dropped}." if dropped else ""
+    return f"{told}, with the consent of {agreed}.{also}" if agreed else f"{told}.{also}"
 
 
 def _draw(rules: Rules, entry: Entry) -> str:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.position import read_position
 from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC
 from ironbottom.lab.games import play
-from tests.games.axis_allies_pacific.table import game
+from tests.games.axis_allies_pacific.table import Table, game
+from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 RULES = game().rules()
 SIDES = ("japan", "uk", "usa")
@@ -201,3 +203,35 @@ def test_it_buys_until_its_purses_are_nearly_empty_and_places_all() -> None:
     }
     spent = sum(price[action[2]] * int(action[3]) for action in run[:-1])
     assert 17 <= spent <= 19
+
+
+def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
+    table = Table(**bare("japan", japan={"sz44": {"destroyer": 2}}, uk={"sz46": {"transport": 1}}))
+    table.move("japan", "sz44", "destroyer", "sz46", number=2)
+    table.act("japan", "done", dice=[1, 1, 6])
+    assert table.step == "convoy_won"
+    assert chosen(table.match.state) == [("take_convoy",)]
+
+
+def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
+    """Of six fighters in reach of the enemy two find a deck afterwards, and two do not win."""
+    enemies = {"sz11": {"destroyer": 2, "transport": 2}}
+    run = {}
+    for carriers in (1, 3):
+        own = {"caroline": {"fighter": 6, "infantry": 4}, "sz26": {"carrier": carriers}}
+        state = at(units={"japan": own, "usa": enemies}, round=2, active="japan", step="combat_moves")
+        run[carriers] = [action for action in chosen(state) if action[:2] == ("fly", "sz11")]
+    assert run == {1: [], 3: [("fly", "sz11", "attack", "6")]}
+
+
+def test_9_5_2_japan_collects_thirty_in_its_first_turn() -> None:
+    """What it takes in passing makes the land it lands on pay at once."""
+    rules = game().rules({})
+    dice, state = SeededDice(5), rules.new("setup_2003", SeededDice(5))
+    players = {side: make_player(rules, "ensign", side, 1) for side in SIDES}
+    while state.cells[ACTIVE] == 0:
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            state.apply(decision.side, action, dice)
+    assert state.cells[IPC] >= 30
+    assert "sz44" in state.view("public")["convoys_of_japan"]

@@ -1,9 +1,11 @@
 """What reading the clauses against play has found wrong, each by a small position."""
 
-from tests.games.axis_allies_pacific.table import Table, only
+from tests.games.axis_allies_pacific.table import Table, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 SHIP = "transport_infantry_infantry"
+END = [6, 6, 1, 1, 6]
+"""Two attackers miss, and two of three defenders hit them."""
 
 
 def test_10_1_what_stood_off_a_landing_and_did_not_fire_may_move() -> None:
@@ -162,3 +164,63 @@ def test_8_8_2_no_retreat_to_where_only_a_submarine_that_went_on_came_from() -> 
     table.move("usa", "sz8", "destroyer", "sz20")
     table.act("usa", "done", dice=[6, 6])
     assert table.offered("retreat") == [("retreat", "sz8")]
+
+
+def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost() -> None:
+    """8.1.3, 8.8.5"""
+    units = {
+        "usa": {"sz45": {"transport_marine_marine": 1}, "kwangsi": {"marine": 1}},
+        "japan": {"hong_kong": {"infantry": 3}},
+    }
+    control = {"kwangsi": "china", "hong_kong": "japan"}
+    for verb, factors, back in (("lose", [2], set()), ("lose_landed", [1, 2], {"kwangsi"})):
+        table = Table(**bare("usa", **units), control=control)
+        table.act("usa", "assault", "sz45", "transport_marine_marine", "hong_kong", "marine_marine")
+        table.move("usa", "kwangsi", "marine", "hong_kong")
+        table.act("usa", "done", dice=[6, 6, 6, 1, 6, 6])
+        offered = [("lose", "usa", "marine"), ("lose_landed", "usa", "marine"), ("cheapest_first",)]
+        assert table.offered() == offered
+        told = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
+        assert only(told, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
+        assert {action[1] for action in table.offered("retreat")} == back
+        told = table.act("usa", "press_on", dice=END) if back else told
+        assert [shot[2] for shot in shots(told) if shot[0] == "usa"] == factors
+
+
+def test_8_1_3_nothing_is_asked_where_all_that_is_alike_landed() -> None:
+    """8.1.3"""
+    units = {"japan": {"sz45": {SHIP: 1}}, "uk": {"hong_kong": {"infantry": 3}}}
+    table = Table(**bare("japan", **units))
+    table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
+    told = table.act("japan", "done", dice=[6, 6, 1, 6, 6, 6, 1, 6, 6])
+    assert [event["number"] for event in only(told, "lost")] == [1, 1]
+
+
+def test_7_1_4_the_last_attacker_stays_with_ships_that_came_in_its_company() -> None:
+    """7.1.4"""
+    units = {"japan": {"sz20": {"destroyer": 2}, "sz18": {"transport": 1}}, "usa": {"sz20": {"transport": 1}}}
+    table = Table(**bare("japan", **units))
+    table.move("japan", "sz18", "transport", "sz20")
+    assert table.goals("japan", "sz20", "destroyer") >= {"sz19", "sz21"}
+    table.act("japan", "move", "sz20", "destroyer")
+    assert set(table.match.offer("japan").choices.next("go", "sz19")) == {"1"}
+    table.act("japan", "go", "sz19", "1")
+    assert ("move", "sz20", "destroyer") not in table.offered("move")
+
+
+def test_7_1_4_a_submarine_on_its_way_stays_with_a_transport_that_joined_it() -> None:
+    """7.1.4"""
+    units = {"japan": {"sz19": {"submarine": 1, "transport": 1}}, "usa": {"sz20": {"transport": 1}}}
+    table = Table(**bare("japan", **units))
+    table.move("japan", "sz19", "submarine", "sz20")
+    assert ("go_on", "sz20", "submarine") in table.offered("go_on")
+    table.move("japan", "sz19", "transport", "sz20")
+    assert ("go_on", "sz20", "submarine") not in table.offered("go_on")
+
+
+def test_7_1_4_by_the_option_a_destroyer_with_infantry_opens_a_battle() -> None:
+    """7.1.4, 7.8.3"""
+    units = {"japan": {"sz18": {"destroyer_infantry": 1}}, "usa": {"sz20": {"transport": 1}}}
+    for factor in ("0", "3"):
+        table = Table(**bare("japan", **units), options={"loaded_destroyer_attack": factor})
+        assert ("sz20" in table.goals("japan", "sz18", "destroyer_infantry")) == (factor == "3")

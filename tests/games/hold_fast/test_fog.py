@@ -314,3 +314,26 @@ def test_2_0_2_what_a_battle_turned_up_counts_as_known_when_it_is_hidden_again()
     after = table.match.state
     known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
     assert all(new & ~old for old, new in known)
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_12_0_1_ships_that_come_home_are_taken_back_freely(memory: bool) -> None:
+    """What is still at sea when ships come back is a ship, as all can tell: its way home tells nothing more."""
+    ships = ["j_nagato", "j_mutsu", "j_akagi"]
+    units = {"marshall_islands": [*ships, "j_land_based_air_1"], "hawaiian_islands": ["a_wasp"]}
+    table = Table(step="repairs", memory=memory, units=units, dice=[1] * 9)
+    table.finish("repairs", "land_step")
+    assert (table.to_act, table.step) == ("japan", "come_back")
+    for ship in ships[:2]:
+        table.act("japan", "dock", ship, table.ends("dock", ship).pop())
+    assert table.match.can_undo("japan").steps >= 2
+    assert len(table.match.undo("japan", 2)) == 2
+    assert [table.where(ship) for ship in ships] == ["marshall_islands"] * 3
+
+
+def test_3_2_2_a_lost_cruiser_group_that_comes_back_is_no_secret() -> None:
+    lost = {"lost_1": ["j_cruiser_1", "j_cruiser_2"], "truk": ["j_nagato"]}
+    table = Table(step="reinforcements", turn=3, memory=True, units=lost)
+    assert table.step == "rebuilding"
+    table.act("japan", "rebuild", "j_cruiser_1", "truk")
+    assert table.match.can_undo("japan").steps == 1

@@ -47,7 +47,7 @@ def test_14_0_1_a_task_force_sails_once_and_as_far_as_a_ship() -> None:
     table = harbour()
     assert why(table, "sail", "task_force_1", "solomon_sea") == "Task Force 1 does not wait in a port or base"
     table.act("japan", "form", "task_force_1", "truk")
-    assert why(table, "sail", "task_force_1", "bay_of_bengal") == "Bay of Bengal is out of reach of Task Force 1"
+    assert why(table, "sail", "task_force_1", "bay_of_bengal") == "the Bay of Bengal is out of reach of Task Force 1"
     table.act("japan", "sail", "task_force_1", "solomon_sea")
     assert why(table, "sail", "task_force_1", "marshall_islands") == "Task Force 1 does not wait in a port or base"
 
@@ -90,7 +90,7 @@ def test_7_0_5_air_comes_from_off_board_and_stays_near_own_places() -> None:
     assert why(table, "deploy", "a_land_based_air_1", "japanese_islands").startswith("Allied Land Based Air 1 is no")
     assert (
         why(table, "deploy", "j_land_based_air_1", "coral_sea")
-        == "no port or base of yours lies in or beside Coral Sea"
+        == "no port or base of yours lies in or beside the Coral Sea"
     )
 
 
@@ -108,7 +108,7 @@ def test_8_0_1_no_combat_where_one_side_is_alone() -> None:
     units = {sea: [f"j_cruiser_{n}", f"a_cruiser_{n}"] for n, sea in ((1, "solomon_sea"), (2, "marshall_islands"))}
     table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
-    assert why(table, "fight", "coral_sea") == "there is no combat to come in Coral Sea"
+    assert why(table, "fight", "coral_sea") == "there is no combat to come in the Coral Sea"
 
 
 # -- 8.8 land combat ------------------------------------------------------------------------------------------

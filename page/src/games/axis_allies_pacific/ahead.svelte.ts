@@ -12,22 +12,25 @@ export class Ahead {
 
   constructor(readonly desk: Desk) {}
 
-  #key(choice: Action): string {
+  #key(run: readonly Action[]): string {
     const side = this.desk.decision?.side ?? ''
-    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${choice.join(' ')}`
+    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${run.map((choice) => choice.join(' ')).join('; ')}`
   }
 
-  /** What would complete a choice; nothing while that is not known. */
-  of = (choice: Action): readonly Action[] | undefined => this.#known.get(this.#key(choice))
+  /** What would complete a run of choices; nothing while that is not known. */
+  of = (...run: readonly Action[]): readonly Action[] | undefined => this.#known.get(this.#key(run))
 
   /** Asks for what would complete these choices, as far as that is not known. */
-  async want(choices: readonly Action[]): Promise<void> {
+  want = (choices: readonly Action[]): Promise<void> => this.wantRuns(choices.map((choice) => [choice]))
+
+  /** The same for runs of choices, made one after another. */
+  async wantRuns(runs: readonly (readonly Action[])[]): Promise<void> {
     const side = this.desk.decision?.side
-    const fresh = choices.map((choice) => ({ choice, key: this.#key(choice) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
+    const fresh = runs.map((run) => ({ run, key: this.#key(run) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
     if (!side || !fresh.length) return
     for (const { key } of fresh) this.#asked.add(key)
     try {
-      const { ahead } = await api.ahead(this.desk.id, side, fresh.map(({ choice }) => [choice]))
+      const { ahead } = await api.ahead(this.desk.id, side, fresh.map(({ run }) => run))
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
     } catch {

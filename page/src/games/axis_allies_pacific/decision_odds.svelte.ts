@@ -3,21 +3,32 @@ import type { Desk } from '../../app/desk.svelte'
 
 /** The odds beside a decision, once the choices that are half made are taken. */
 export class DecisionOdds {
-  told = $state.raw<OddsTold | null>(null)
+  #answer = $state.raw<{ of: string; table: OddsTold | null }>({ of: '', table: null })
   #asked = ''
+  readonly #desk: () => Desk
 
   constructor(desk: () => Desk, begun: () => readonly Action[]) {
+    this.#desk = desk
     $effect(() => {
-      const now = desk()
-      const { decision } = now
-      const asked = decision ? `${decision.side} ${now.lookOf(decision.side)?.sight.seq} ${JSON.stringify(begun())}` : ''
-      if (asked === this.#asked) return
+      const { decision, id } = desk()
+      const of = this.#decided
+      const asked = `${of} ${JSON.stringify(begun())}`
+      if (!decision || asked === this.#asked) return
       this.#asked = asked
-      if (!decision) return void (this.told = null)
-      api.odds(now.id, decision.side, begun()).then(
-        ([table]) => this.#asked === asked && (this.told = table ?? null),
-        () => this.#asked === asked && (this.told = null),
-      )
+      const answer = (table: OddsTold | null): void => void (this.#asked === asked && (this.#answer = { of, table }))
+      api.odds(id, decision.side, begun()).then(([table]) => answer(table ?? null), () => answer(null))
     })
+  }
+
+  /** The table of the decision in hand; that of the one before is not for this one. */
+  get told(): OddsTold | null {
+    return this.#answer.of === this.#decided ? this.#answer.table : null
+  }
+
+  /** The decision in hand, whoever's and whichever it is. */
+  get #decided(): string {
+    const desk = this.#desk()
+    const side = desk.decision?.side
+    return side ? `${side} ${desk.lookOf(side)?.sight.seq}` : 'nobody'
   }
 }

@@ -18,6 +18,7 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
   if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
   if (procedure === 'bidding') return numbers(desk, 'bid', ['points', 'points'], 'Win as Japan with how many points? The higher bid is it.')
+  if (procedure === 'unit_bidding') return numbers(desk, 'bid_ipc', ['IPC', 'IPC'], 'Play the Allies with units worth how much more? The lower bid does.')
   return null
 }
 

@@ -13,9 +13,12 @@ import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
-import { factsOf, viewOf } from './play_view'
+import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
+
+/** What is said in secret before the game. */
+const BIDS = new Set(['bidding', 'unit_bidding'])
 
 const page: GamePage = {
   Page: PlayPage,
@@ -26,8 +29,8 @@ const page: GamePage = {
   manner,
   where,
   subline,
-  // Everything lies open but the standing orders, which no choice on the open board tells.
-  curtain: () => false,
+  // Everything lies open but the bids (16.2) and the standing orders, which no choice on the open board tells.
+  curtain: (view) => BIDS.has(procedureOf(viewOf(view))),
   telling: () => false,
   long: byRows,
   order: () => null,

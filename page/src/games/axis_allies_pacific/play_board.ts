@@ -4,6 +4,7 @@ import { waysOf, type MoveTold } from '../../app/ways'
 import { sideDoes } from '../../board/sides'
 import type { Way } from '../../board/pacific/piles'
 import { counted, listed } from '../../lib/words'
+import { aloftAt, flightsNow } from './flights'
 import { battlePlace } from './play_words'
 import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, standOf, teamOf, unitsIn, type Facts, type WarView } from './play_view'
 import type { LandFacts, Spot, ZoneFacts } from './types'
@@ -37,6 +38,8 @@ export interface PlaceNow {
   battle?: boolean
   /** the reader has a private note on it */
   noted?: boolean
+  /** 7.4.3 a carrier here must still move, for the sake of fighters in the air */
+  owes?: boolean
 }
 
 /** A move that was ordered, as the board draws it. */
@@ -46,6 +49,8 @@ export interface Plan {
   seq: number
   from: string
   to: string
+  /** the places on the way, the last one among them; nothing where it is flown */
+  way?: readonly string[]
   label: string
 }
 
@@ -63,6 +68,7 @@ export interface Shown {
 export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }: Shown): Map<string, PlaceNow> {
   const planned = !!frameOf(view, 'combat_moves')
   const battles = new Set([...((frameOf(view, 'combat')?.['battles'] as string[] | undefined) ?? []), ...[battlePlace(view) ?? []].flat()])
+  const flying = new Set(flightsNow(view).map(({ place }) => place))
   return new Map([...spotsOf(view, facts)].map(([id, spot]) => {
     const zone = facts.zones.get(id)
     const land = facts.lands.get(id)
@@ -72,11 +78,13 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
     const told = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)
     const may = legal ? ['legal', cost?.steps === undefined ? '' : counted(cost.steps, 'step'), cost?.enemy ? `enemy: ${counted(cost.enemy, 'unit')}` : ''] : []
     const here = spot.stands.map((stand) => `${counted(unitsIn(stand), 'unit')} of ${nameOf(stand.power)}: ${standWords(stand)}`)
-    const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${told.sentences.join(' ')}`
+    const owes = view.owing_decks.includes(id)
+    const also = [...(flying.has(id) ? aloftAt(id, view, facts) : []).map((words) => `In the air: ${words}`), ...(owes ? ['A carrier here must still move, for fighters in the air (7.4.3)'] : [])]
+    const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${[...also.map((one) => `${one}.`), ...told.sentences].join(' ')}`
     const team = land ? holderTeam(view, land) : undefined
     return [id, {
       id, name: facts.name(id), zone: !!zone, spot, label, legal: legal || undefined, usable: usable.has(id) || undefined, price,
-      tip: [facts.name(id), told.brief, ...here].filter(Boolean).join('. '),
+      tip: [facts.name(id), told.brief, ...here, ...also].filter(Boolean).join('. '), owes: owes || undefined,
       impassable: land?.impassable || undefined, team, holder: land && view.control[land.id], value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
       convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
       battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,

@@ -57,6 +57,8 @@ export const HELP: readonly HelpNote[] = [
   { at: '.swing', title: 'The swing', text: 'What both sides have won and lost in IPC, turn by turn.' },
   { at: '.orders', title: 'Standing orders', text: 'Answers given beforehand, seen by nobody else: the order of losses, when to submerge, whether to intercept.' },
   { at: '.notes', title: 'Notes', text: 'Your own notes on places. They stay in this browser and nobody else sees them.' },
+  { at: '.round', title: 'Order of the turn', text: 'Whose turn comes when in the round, and the nine phases of the turn in hand (4.1, 4.2).' },
+  { at: '.after', title: 'After this battle', text: 'What follows from winning or losing it: who gets the land or the convoy, incomes, Japan’s points, and where the attackers may go back to.' },
   { at: '.purchase', title: 'Purchase', text: 'Count what is bought with plus and minus; beside it stands what is left and where it may be placed (5.0, 11.1).' },
   { at: '.planned', title: 'Battles to come', text: 'Each battle that the moves ordered lead to, with its odds, and the aircraft still to land. A name shows its place on the map.' },
   { at: '.space', title: 'The place', text: 'Count the units that go with plus and minus, then press a lit place. Moves ordered stand below, and come back by a press.' },

@@ -6,7 +6,9 @@ import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
 import { boundNow, doneWords, manner, verbWords } from './play_words'
 import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
-import { askedSide, factsOf, POWERS, sum, teamOf, viewOf } from './play_view'
+import { bent, viasOf, wantBent } from './play_ways'
+import { AIR, landingsFrom, landingWords, leftAt, type Flight } from './flights'
+import { askedSide, factsOf, frameOf, POWERS, sum, teamOf, viewOf } from './play_view'
 import { capital, pieceOf, pieceWords, someWords } from './words'
 
 /** What is counted so far, as the page keeps it: the place, and so many of each of its rows. */
@@ -15,6 +17,8 @@ export interface Draft {
   counts: Readonly<Record<string, number>>
   /** where they go, while it is asked what they do there */
   to?: string
+  /** by way of this place, where the way is bent */
+  via?: string
 }
 
 const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
@@ -29,6 +33,9 @@ export interface Counted {
   ends: ReadonlyMap<string, readonly { task: string; choices: readonly Action[] }[]>
   /** something is not known yet */
   waits: boolean
+  /** places by way of which they may go, and the one that was chosen */
+  vias: readonly string[]
+  via?: string
 }
 
 /** The units counted in a place that is looked at. */
@@ -41,7 +48,28 @@ export function countedOf(desk: Desk, looked: string | null): Counted | null {
   const counts = new Map(rows.map((row) => [row.key, Math.min(row.most, draft?.place === place ? (draft.counts[row.key] ?? 0) : 0)]))
   const taken = rows.filter((row) => counts.get(row.key))
   const total = taken.reduce((n, row) => n + counts.get(row.key)!, 0)
-  return { place, rows, counts, total, ends: endsOf(taken, counts), waits: taken.some((row) => !row.ways) }
+  const picked = taken.map((row) => ({ row, n: counts.get(row.key)! }))
+  const vias = viasOf(desk, picked)
+  const via = vias.find((id) => id === draft?.via)
+  const going = via ? bent(desk, picked, via) : taken
+  return { place, rows, counts, total, ends: endsOf(going, counts), waits: going.some((row) => !row.ways), vias, via }
+}
+
+/** What is counted goes by way of a place, or the shortest way again. */
+export function goBy(desk: Desk, looked: string | null, via: string | undefined): void {
+  const counted = countedOf(desk, looked)
+  const draft = draftOf(desk)
+  if (!counted?.total || !draft) return
+  desk.notices.clear()
+  desk.draft = { place: draft.place, counts: draft.counts, ...(via ? { via } : {}) }
+  wantVia(desk, looked)
+}
+
+/** Where what is counted may go on to by way of a place is asked for. */
+export function wantVia(desk: Desk, looked: string | null): void {
+  const counted = countedOf(desk, looked)
+  if (!counted?.via) return
+  wantBent(desk, counted.rows.filter((row) => counted.counts.get(row.key)).map((row) => ({ row, n: counted.counts.get(row.key)! })), counted.via)
 }
 
 const LATE: readonly string[] = ['transport', 'carrier']
@@ -68,7 +96,8 @@ export function count(desk: Desk, row: Row, n: number): void {
   const draft = draftOf(desk)
   const counts = { ...(draft?.place === row.place ? draft.counts : {}), [row.key]: Math.max(0, Math.min(row.most, n)) }
   desk.notices.clear()
-  desk.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts } : null
+  const via = draft?.place === row.place && draft.via ? { via: draft.via } : {}
+  desk.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts, ...via } : null
 }
 
 /** A place is looked at: where its units may go is asked for at once. */
@@ -94,11 +123,27 @@ const LANDINGS = new Set(['assault', 'unload', 'storm', 'disembark'])
 const ashore = (choices: readonly Action[], looked: string | null): Action[] => choices.filter((choice) => LANDINGS.has(choice[0]!) && choice[1] === looked)
 
 function costsOf(desk: Desk, counted: Counted): Costs {
-  const flying = counted.rows.some((row) => counted.counts.get(row.key) && ['fighter', 'bomber'].includes(pieceOf(row.piece).kind))
-  return told(desk, counted.place, new Set(counted.ends.keys()), flying)
+  const flying = counted.rows.some((row) => counted.counts.get(row.key) && AIR.has(pieceOf(row.piece).kind))
+  const ends = new Set(counted.ends.keys())
+  if (!counted.via) return told(desk, counted.place, ends, flying)
+  return new Map([...told(desk, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
 }
+
+/** 7.4.2 Where aircraft that are counted can still land once they are there; nothing where none fly into battle. */
+function landsAfter(desk: Desk, counted: Counted, to: string): string {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  if (!frameOf(view, 'combat_moves')) return ''
+  const rows = counted.rows.filter((row) => counted.counts.get(row.key) && AIR.has(pieceOf(row.piece).kind))
+  return [...new Set(rows.map(({ key, piece, place, power }) => {
+    const kind = piece as Flight['piece']
+    const flight = { power, place: to, piece: kind, left: leftAt(place, to, kind, view, facts) }
+    return landingWords(landingsFrom(flight, view, facts, { place, n: counted.counts.get(key)! }), facts)
+  }))].join('; ')
+}
+
 const boundCosts = (desk: Desk, place: string, piece: string): Costs =>
-  told(desk, place, new Set(desk.choices.map((choice) => choice[1]!)), ['fighter', 'bomber'].includes(pieceOf(piece).kind))
+  told(desk, place, new Set(desk.choices.map((choice) => choice[1]!)), AIR.has(pieceOf(piece).kind))
 
 function told(desk: Desk, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
   const view = viewOf(desk.view)
@@ -141,6 +186,7 @@ function send(desk: Desk, counted: Counted, id: string): boolean {
 /** Why what is counted may not go to a place: the referee is asked with the units picked up, which are put down again at once. */
 async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
   const rows = counted.rows.filter((row) => counted.counts.get(row.key))
+  if (counted.via) return desk.notices.refuse(`They do not get to ${factsOf(desk.pieces).within(id)} by way of ${factsOf(desk.pieces).within(counted.via)}.`, '7.1.1')
   const stuck = rows.find((row) => !(row.ways ?? []).some((way) => way.to === id && way.most >= counted.counts.get(row.key)!))
   const facts = factsOf(desk.pieces)
   if (!stuck) return desk.notices.refuse(`They cannot go to ${facts.within(id)} together.`, '7.1.1')
@@ -160,7 +206,7 @@ async function askedWhy(desk: Desk, row: Row, action: Action): Promise<WhyNot | 
   }
 }
 
-const isAir = (row: Row): boolean => ['fighter', 'bomber'].includes(pieceOf(row.piece).kind)
+const isAir = (row: Row): boolean => AIR.has(pieceOf(row.piece).kind)
 const pieceVerb = (row: Row): string => row.ways?.[0]?.act(1).at(-1)?.[0] ?? 'go'
 const clauseOf = (row: Row): string => (isAir(row) ? '7.4.2' : row.verb === 'place' ? '11.1' : '7.1.1')
 
@@ -197,7 +243,8 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
       sentence: `${countedWords(counted)}: ${counted.waits ? 'looking where to' : ends.length ? 'choose where to' : 'nowhere to go together'}.`, begun: true, list: 'Where to',
       buttons: ends.map((id) => {
         const cost = costs.get(id)
-        const note = [cost?.steps === undefined ? '' : `${cost.steps} ${cost.steps === 1 ? 'step' : 'steps'}`, cost?.enemy ? `enemy: ${cost.enemy}` : ''].filter(Boolean).join(', ')
+        const by = counted.via ? ` by ${facts.within(counted.via)}` : ''
+        const note = [cost?.steps === undefined ? '' : `${cost.steps} ${cost.steps === 1 ? 'step' : 'steps'}${by}`, cost?.enemy ? `enemy: ${cost.enemy}` : '', landsAfter(desk, counted, id)].filter(Boolean).join(', ')
         return { id: `to ${id}`, row: 'Where to', label: facts.name(id), note, act: () => void send(desk, counted, id) }
       }),
     }

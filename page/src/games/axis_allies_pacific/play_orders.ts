@@ -1,7 +1,9 @@
 import type { Action, LogEntry } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import { standing, withdrawable } from '../../app/looks.svelte'
+import { listed } from '../../lib/words'
 import { battleIn, type Plan } from './play_board'
+import { rowsOf } from './play_rows'
 import { factsOf, procedureOf, viewOf, type Facts } from './play_view'
 import { capital, countsWords, pieceOf, someWords } from './words'
 
@@ -16,10 +18,17 @@ export interface Ordered {
   what: string
   units: number
   steps?: number
+  /** the places on the way, the last one among them */
+  way?: readonly string[]
+  /** what is in hand again once it is taken back */
+  again?: { piece: string; n: number }
   free: boolean
 }
 
 const PHASES = new Set(['combat_moves', 'regroup'])
+
+/** The log of the side that is asked, whose numbers it withdraws by, also where all look at the open board. */
+const ownLog = (desk: Desk): readonly LogEntry[] => (desk.decision && desk.lookOf(desk.decision.side)?.log) || desk.log
 
 /** The entries of the phase in hand: since somebody was done with the one before. */
 function ofPhase(log: readonly LogEntry[]): LogEntry[] {
@@ -36,7 +45,7 @@ export function orderedNow(desk: Desk): Ordered[] {
   const facts = factsOf(desk.pieces)
   const side = desk.decision?.side
   const free = new Set(side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return ofPhase(desk.log).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) })))
+  return ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) })))
 }
 
 function told(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
@@ -45,8 +54,9 @@ function told(event: Readonly<Record<string, unknown>> & { event: string }, entr
   switch (event.event) {
     case 'moved':
     case 'flown': {
-      const way = (event['way'] as string[] | undefined)?.length
-      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} of ${facts.within(text('origin'))}`, units: number, steps: way }]
+      const way = event['way'] as string[] | undefined
+      const again = { piece: text('piece'), n: number }
+      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} of ${facts.within(text('origin'))}`, units: number, steps: way?.length, way, again }]
     }
     case 'loaded':
       return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords(text('unit'), 1)} of ${facts.within(text('land'))} aboard`, units: 1 }]
@@ -86,13 +96,35 @@ export function orderedBy(desk: Desk): OrderedAt[] {
 /** Arrows for what was ordered; loading stays where it is. */
 export const plansOf = (desk: Desk): Plan[] => {
   const facts = factsOf(desk.pieces)
-  return orderedNow(desk).flatMap(({ seq, from, to, what }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, label: `${what} to ${facts.within(to)}` }] : []))
+  return orderedNow(desk).flatMap(({ seq, from, to, what, way }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, label: `${what} to ${facts.within(to)}` }] : []))
 }
 
-/** Takes an order back. */
-export const takeBack = (desk: Desk, seq: number): void => {
+/** Takes an order back; what cannot stand without it is dropped, and named. */
+export async function takeBack(desk: Desk, seq: number): Promise<void> {
   const side = desk.decision?.side
-  if (side && !desk.busy) void desk.withdraw(side, seq)
+  if (!side || desk.busy) return
+  const facts = factsOf(desk.pieces)
+  const own = ofPhase(ownLog(desk))
+  const order = own.filter((entry) => entry.seq === seq).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts))).at(-1)
+  if (!(await desk.withdraw(side, seq))) return
+  if (order) pickUp(desk, order)
+  const lost = droppedBy(own, desk.lookOf(side)?.log.at(-1), facts)
+  if (lost.length) desk.notices.refuse(`Dropped with it, for it could not stand any more: ${listed(lost)}.`, '7.4.2')
+}
+
+/** What was ordered is in hand again: its units are counted where they stand, to be sent elsewhere. */
+function pickUp(desk: Desk, { from, again }: Omit<Ordered, 'free'>): void {
+  const row = again && rowsOf(desk).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
+  if (!row) return
+  desk.looked = from
+  desk.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
+}
+
+/** What a withdrawal dropped of the orders that followed, in words: "2 fighters of Formosa to sea zone 38". */
+export function droppedBy(before: readonly LogEntry[], last: LogEntry | undefined, facts: Facts): string[] {
+  const dropped = new Set((last?.act === 'withdraw' ? (last.dropped ?? []) : []).map((action) => action.join(' ')))
+  const gone = before.filter((entry) => last?.taken?.includes(entry.seq) && dropped.has(entry.action?.join(' ') ?? ''))
+  return gone.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts))).map(({ what, from, to }) => (from === to ? what : `${what} to ${facts.within(to)}`))
 }
 
 // -- loading, which is part of the step ------------------------------------------------------------------------
@@ -126,7 +158,7 @@ export function boardingAt(desk: Desk, place: string): Boarding[] {
   }
   const side = desk.decision?.side
   const own = side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : []
-  for (const entry of ofPhase(desk.log)) {
+  for (const entry of ofPhase(ownLog(desk))) {
     for (const event of entry.events ?? []) {
       const [zone, land] = [String(event['zone']), String(event['land'])]
       if (event.event !== 'loaded' || !here(zone, land)) continue

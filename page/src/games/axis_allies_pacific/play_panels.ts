@@ -15,7 +15,7 @@ export interface PartProps {
 type Part = () => Promise<{ default: Component<PartProps> }>
 
 const FILES = import.meta.glob<{ default: Component<PartProps> }>(
-  './{PurchaseBoard,BattleBoard,IncomeTab,ThreatView,PlannedBattles,SwingChart,StandingOrders,Notes}.svelte',
+  './{PurchaseBoard,BattleBoard,IncomeTab,ThreatView,PlannedBattles,SwingChart,StandingOrders,Notes,TurnOrder}.svelte',
 )
 const partOf = (name: string): Part | undefined => FILES[`./${name}.svelte`]
 
@@ -33,6 +33,7 @@ const TABS: readonly { id: string; label: string; icon: string; name: string; wi
   { id: 'swing', label: 'Swing', icon: 'chart', name: 'SwingChart', within: 'income' },
   { id: 'standing', label: 'Orders', icon: 'list', name: 'StandingOrders', within: 'income' },
   { id: 'notes', label: 'Notes', icon: 'book', name: 'Notes', within: 'forces' },
+  { id: 'phases', label: 'Phases', icon: 'turns', name: 'TurnOrder', within: 'forces' },
 ]
 
 export interface Slot {

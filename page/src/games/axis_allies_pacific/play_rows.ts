@@ -44,7 +44,7 @@ interface AfloatTold {
 const afloat = (view: WarView): readonly AfloatTold[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatTold[] | undefined) ?? []
 
 /** The ways of what is picked up: out of what would complete the choice. */
-function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
+export function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
   const ways = new Map<string, WayOut>()
   for (const [verb, to, ...rest] of after) {
     const n = Number(rest.at(-1))

@@ -49,6 +49,8 @@ export interface WarView {
   outcome: number
   /** 16.2 whether the players changed places after the bids */
   players_changed: number
+  /** 16.2 the IPC of further units with which the Allies are played; 0 without such bids */
+  unit_bid: number
   ipc: Readonly<Record<Economy, number>>
   production: Readonly<Record<Economy, number>>
   bought: Readonly<Partial<Record<Economy, Counts>>>

@@ -62,8 +62,11 @@ export function valueWords(id: string, verb: string, at: number, desk: Desk): Va
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what to do' : 'choose on'}.`
-  return verb ? `${verbWords(verb)}: choose which.` : 'Choose one of these.'
+  const open = [...desk.lit]
+  const all = (test: (id: string) => boolean): boolean => open.length > 0 && open.every(test)
+  const which = all((id) => /^\d+$/.test(id)) ? 'choose how many' : all(facts.isPlace) ? 'choose where' : 'choose which'
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what they do' : which}.`
+  return verb ? `${verbWords(verb)}: ${which}.` : 'Choose one of these.'
 }
 
 /** Keys and weights of choices that stand alone. */
@@ -111,6 +114,7 @@ export function battlePlace(view: WarView): string | null {
 
 const SUBLINES: Readonly<Record<string, string>> = {
   bidding: 'Nobody sees a bid before both lie there.',
+  unit_bidding: 'Nobody sees a bid before both lie there.',
   standing: 'They answer at once in the turns of others, and nobody else sees them.',
   splitting: 'The pool belongs to India and Australia together.',
   purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
@@ -137,7 +141,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
 /** The first questions after the bids, which say who has changed places. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
-  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? 'The players have changed places: the higher bid plays Japan.' : undefined
+  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have changed places: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {

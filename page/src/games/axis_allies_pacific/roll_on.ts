@@ -1,12 +1,27 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
-import { battleFrame, sinceOpened } from './battle'
+import { battleFrame, sinceOpened, takingOf, type TakingUnit } from './battle'
 import { factsOf, sideOf, topFrame, viewOf, type Facts, type WarView } from './play_view'
 import type { LogEntry } from '../../app/api'
 import { worthOf } from './swing'
+import { pieceOf } from './words'
 
-/** Until when a battle rolls on: to its end, until a loss is to be chosen, or until so much is lost. */
-export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number }
+/** Until when a battle rolls on: to its end, until a loss is to be chosen, until so much is lost, or before a kind of unit is. */
+export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number } | { kind: 'unit'; unit: string }
+
+/** 8.1.3 The kinds that so many hits take off when the cheapest go first: battleships are damaged before anything is lost. */
+export function cheapestTakes(units: readonly Pick<TakingUnit, 'id' | 'n' | 'damaged'>[], hits: number, facts: Facts): ReadonlySet<string> {
+  const whole = units.filter(({ id }) => id.endsWith(' battleship')).reduce((sum, { n, damaged }) => sum + n - damaged, 0)
+  let left = Math.max(0, hits - whole)
+  const found = new Set<string>()
+  const piece = (id: string): string => id.split(' ')[1]!
+  for (const { id, n } of units.toSorted((a, b) => worthOf(piece(a.id), facts) - worthOf(piece(b.id), facts))) {
+    if (left <= 0) break
+    found.add(pieceOf(piece(id)).kind)
+    left -= n
+  }
+  return found
+}
 
 /** What a side has lost in the battle in hand, in IPC. */
 export function lostInBattle(view: WarView, log: readonly LogEntry[], side: string, facts: Facts): number {
@@ -18,14 +33,14 @@ export function lostInBattle(view: WarView, log: readonly LogEntry[], side: stri
 }
 
 /** The next choice of a battle that rolls on; nothing where it stops. */
-export function rollingOn(view: WarView, choices: readonly Action[], place: string, until: Until, lost: number): Action | null {
+export function rollingOn(view: WarView, choices: readonly Action[], place: string, until: Until, lost: number, facts: Facts): Action | null {
   if (battleFrame(view)?.place !== place) return null
   const offered = (wanted: Action): Action | null => (choices.some((one) => one.length === wanted.length && one.every((part, n) => part === wanted[n])) ? wanted : null)
   switch (topFrame(view)?.procedure) {
     case 'aftermath':
       return until.kind === 'ipc' && lost >= until.most ? null : offered(['press_on'])
     case 'losses':
-      return until.kind === 'choice' ? null : offered(['cheapest_first'])
+      return until.kind === 'choice' || (until.kind === 'unit' && wouldLose(view, choices, until.unit, facts)) ? null : offered(['cheapest_first'])
     case 'submerging':
       return offered(['submerge', '0'])
     default:
@@ -33,22 +48,30 @@ export function rollingOn(view: WarView, choices: readonly Action[], place: stri
   }
 }
 
+function wouldLose(view: WarView, choices: readonly Action[], unit: string, facts: Facts): boolean {
+  const taking = takingOf(view, choices, {})
+  return !!taking && cheapestTakes(taking.units, taking.hits, facts).has(unit)
+}
+
 const MOST = 200
+/** Between two rounds the dice can be read, and the rolling paused. */
+const ROUND = 450
 const PATIENCE = 60 // times that an answer of the other side is waited for
 const PAUSE = 100
 
-/** Rolls on round by round; losses are taken by price. Gives how many choices were made. */
-export async function rollOn(desk: Desk, until: Until): Promise<number> {
+/** Rolls on round by round until it is paused; losses are taken by price. Gives how many choices were made. */
+export async function rollOn(desk: Desk, until: Until, paused: () => boolean = () => false): Promise<number> {
   const place = battleFrame(viewOf(desk.view))?.place
   const side = desk.decision?.side
   if (!place || !side) return 0
   const facts = factsOf(desk.pieces)
   for (let made = 0; made < MOST; made++) {
-    if (!(await answered(desk, side, place))) return made
+    if (paused() || !(await answered(desk, side, place)) || paused()) return made
     const view = viewOf(desk.view)
-    const next = rollingOn(view, desk.choices, place, until, lostInBattle(view, desk.log, side, facts))
+    const next = rollingOn(view, desk.choices, place, until, lostInBattle(view, desk.log, side, facts), facts)
     if (!next || !(await desk.submit([next]))) return made
     desk.past?.skip()
+    if (next[0] === 'press_on') await new Promise((done) => setTimeout(done, ROUND))
   }
   return MOST
 }

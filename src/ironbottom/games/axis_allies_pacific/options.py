@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.about import Option
 
 EXTRA = tuple(str(ipc) for ipc in range(10))
+SHORTER = ("12", "8", "5", "3", "1")
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
 
 OPTIONS = (
@@ -12,89 +13,113 @@ OPTIONS = (
         "vp_target",
         ("22", *(str(points) for points in (20, 21, *range(23, 31)))),
         "15.1",
-        "The victory points with which Japan wins.",
+        "With how many victory points Japan wins: the fewer, the easier for Japan.",
         title="Points for a Japanese victory",
     ),
     Option(
         "bidding",
         ("no", "yes", "units"),
         "16.2",
-        "Whether the players first bid in secret: the points that Japan needs, and the higher bid plays it; or units:"
-        " the IPC of further units with which they would play the Allies, and the lower bid does.",
-        title="Bidding",
+        "Whether you first bid in secret for the better side: either the points that Japan needs, and the higher bid"
+        " plays Japan; or the IPC of further units that the Allies get, and the lower bid plays the Allies.",
+        title="Bidding for sides",
+        words={"no": "No bidding", "yes": "Bid points, to play Japan", "units": "Bid units, to play the Allies"},
     ),
     Option(
         "last_round",
-        ("none", "12", "8", "5", "3", "1"),
+        ("none", *SHORTER),
         "15.3",
-        "After which round the game is a draw.",
+        "After which round the game is a draw if nobody has won by then.",
         title="The last round",
+        words={"none": "None: until somebody wins"},
     ),
     Option(
-        "sz14_sz30", NO_YES, "2.4", "Whether sea zones 14 and 30 border on each other.", title="Sea zones 14 and 30"
+        "sz14_sz30",
+        NO_YES,
+        "2.4",
+        "Whether ships and aircraft may go straight from sea zone 14 to sea zone 30: the printed map is not clear.",
+        title="Sea zones 14 and 30",
+        words={"no": "They do not border", "yes": "They border on each other"},
     ),
     Option(
         "szechwan_fighter_owner",
         ("usa", "china"),
         "3.3",
-        "Whose the fighter in Szechwan is.",
+        "Whose the fighter that begins in Szechwan is.",
         title="The fighter in Szechwan",
+        words={"usa": "The United States", "china": "China"},
     ),
     Option(
         "sub_pass",
         ("destroyer_stops", "any_enemy_stops", "free"),
         "7.3.3",
-        "What stops a submarine in combat movement: a destroyer, any enemy, or nothing.",
+        "What stops a submarine that sails through an enemy's sea zone in combat movement.",
         title="What stops a submarine",
+        words={
+            "destroyer_stops": "An enemy destroyer",
+            "any_enemy_stops": "Any enemy ship or patrol",
+            "free": "Nothing",
+        },
     ),
     Option(
         "transport_load",
         ("two_light_or_heavy", "aa_as_light", "tank_and_light"),
         "7.7.1",
-        "What a transport carries: two light units or a heavy one; AA guns as light ones; or a tank with a light unit.",
+        "What fits on a transport. Light are infantry, marines and artillery; heavy are tanks and AA guns.",
         title="What a transport carries",
+        words={
+            "two_light_or_heavy": "Two light units or one heavy",
+            "aa_as_light": "The same, but AA guns are light",
+            "tank_and_light": "Also a tank with a light unit",
+        },
     ),
     Option(
         "unload_all",
         NO_YES,
         "7.7.3",
-        "Whether a ship that unloads must unload all of its own side's load.",
+        "Whether a ship that lands units must land all that its own side has aboard.",
         title="Unloading",
+        words={"no": "Some may stay aboard", "yes": "All must land"},
     ),
     Option(
         "loaded_destroyer_attack",
         ("0", "3"),
         "7.8.3",
-        "The attack factor of a Japanese destroyer with infantry aboard.",
+        "Whether a Japanese destroyer that carries or lands infantry may attack in that turn.",
         title="A destroyer with infantry aboard",
+        words={"0": "It does not attack", "3": "It attacks as ever, up to 3"},
     ),
     Option(
         "aa_overflight",
         YES_NO,
         "8.3.2",
-        "Whether AA guns fire at aircraft that pass over them.",
+        "Whether AA guns fire at aircraft that pass over their land on the way to a battle.",
         title="AA fire at aircraft that pass over",
+        words={"yes": "They fire, once at each", "no": "They fire in battles alone"},
     ),
     Option(
         "defending_first_strike",
         NO_YES,
         "8.5.2",
-        "Whether defending submarines strike first, without enemy destroyers.",
+        "Whether defending submarines fire first too, where the attacker has no destroyer.",
         title="Defending submarines",
+        words={"no": "They fire with all defenders", "yes": "They fire first"},
     ),
     Option(
         "destroyer_bombard",
         ("3", "2", "0"),
         "8.9.4",
-        "The factor of a destroyer that bombards.",
+        "Up to which die a destroyer that bombards a coast hits.",
         title="Bombarding destroyers",
+        words={"3": "They hit up to 3", "2": "They hit up to 2", "0": "They do not bombard"},
     ),
     Option(
         "marine_artillery",
         ("3", "2"),
         "8.9.5",
-        "The factor of a landing marine with artillery.",
+        "Up to which die a marine that lands together with artillery hits.",
         title="Marines with artillery",
+        words={"3": "They hit up to 3", "2": "They hit up to 2, as without"},
     ),
     Option(
         "kamikaze_targets",
@@ -102,28 +127,32 @@ OPTIONS = (
         "8.12.2",
         "Which ships kamikazes may attack.",
         title="Targets of kamikazes",
+        words={"all_but_submarines": "All but submarines", "warships": "Warships: no transports either"},
     ),
     Option(
         "ic_limit",
         ("value", "none"),
         "11.2",
-        "Whether captured and new complexes place as many units as their value.",
+        "How many units come in a turn at an industrial complex that was built or captured in the game.",
         title="New complexes",
+        words={"value": "As many as the land is worth", "none": "Any number"},
     ),
     Option(
         "capital_hold",
         ("full_round", "at_once"),
         "15.2",
-        "Whether Japan wins by a capital held through a round, or at the end of the turn in which it fell.",
+        "How long Japan must hold a capital of the Allies to win by it.",
         title="Winning by a capital",
+        words={"full_round": "Through a whole round", "at_once": "To the end of the turn it falls in"},
     ),
     *(
         Option(
             f"extra_ipc_{economy}",
             EXTRA,
             "16.3",
-            f"What {name} has more at the start than its purse, by agreement.",
+            f"How many IPC {name} gets beyond what it begins with, to even out players of different strength.",
             title=f"More at the start for {name}",
+            words={"0": "Nothing"},
         )
         for economy, name in (
             ("japan", "Japan"),

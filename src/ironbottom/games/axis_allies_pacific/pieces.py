@@ -58,11 +58,22 @@ ACTED_SIDES = tuple(len(powers) for powers in POWERS_OF)
 
 # -- lands and sea zones (2.0) -----------------------------------------------------------------------------
 
-LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands})
-ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones})
-PLACES = Domain(
-    "place", (*LANDS.ids, *ZONES.ids), {**{row.id: row.name for row in _lands}, **{row.id: row.name for row in _zones}}
-)
+
+def in_a_sentence(title: str) -> str:
+    """A land or sea zone as it stands within a sentence.
+
+    >>> [in_a_sentence(title) for title in ("Java", "Caroline Islands", "Sea Zone 12", "United States")]
+    ['Java', 'the Caroline Islands', 'sea zone 12', 'the United States']
+    """
+    if title.startswith("Sea Zone"):
+        return title.lower()
+    return f"the {title}" if title.endswith(("Islands", "Sea", "United States")) else title
+
+
+LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands}, in_a_sentence)
+ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones}, in_a_sentence)
+_names = {land.id: land.name for land in _lands} | {zone.id: zone.name for zone in _zones}
+PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), _names, in_a_sentence)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
 """The places are the lands, then the zones."""
@@ -163,7 +174,7 @@ DESTROYERS_MASK = mask((DESTROYER, DESTROYER_LOADED))
 WARSHIPS_MASK = mask(WARSHIPS)
 TRANSPORTS_MASK = mask(TRANSPORTS)
 SEA_ATTACKERS = mask((SUBMARINE, DESTROYER, CARRIER, BATTLESHIP, BATTLESHIP_HIT))
-"""7.1.4 Ships with an attack factor."""
+"""7.1.4 Ships with an attack factor, but for destroyers with infantry aboard (7.8.3)."""
 
 # -- aircraft on their way (7.4) ----------------------------------------------------------------------------
 
@@ -293,6 +304,10 @@ class Pieces:
         )
         self.convoy_owner = tuple(zones[zone].convoy_owner for zone in CONVOY_ZONES)
         self.next_load = _loading(options["transport_load"])
+        # 7.1.4, 7.8.3 Ships with an attack factor, by the option those too that carry infantry.
+        self.sea_attackers = SEA_ATTACKERS
+        if options["loaded_destroyer_attack"] != "0":
+            self.sea_attackers |= mask((DESTROYER_LOADED,))
 
     @staticmethod
     def _neighbours(zone: tables.Zone, disputed: bool) -> int:

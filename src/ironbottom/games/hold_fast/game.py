@@ -101,12 +101,13 @@ class HoldFast(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
 
-        Three bits a unit: known or off the board; known to be a ship, or none; face up. Then what was shown this turn.
+        Three bits a unit: known or off the board; known to be a ship, or none, or off the board; face up. Then what was
+        shown this turn.
         """
         cells, count = state.cells, len(counters.UNITS)
         board = at.on_board(cells)
         known = ~board & counters.OF_SIDE[counters.JAPAN] | ~board & counters.OF_SIDE[counters.ALLIES]
-        kind = 0
+        kind = known
         for unit in members(board):
             may_be = cells[at.MAY_BE + unit]
             if not may_be & (may_be - 1):

@@ -72,7 +72,19 @@ Fighters = Annotated[int, Some(FIGHTERS)]
 
 # -- the map (1.1) ---------------------------------------------------------------------------------------
 
-CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values())
+WITH_ARTICLE = frozenset(("Sea", "Ocean", "Islands", "Bengal", "Philippines", "Hebrides"))
+
+
+def in_a_sentence(title: str) -> str:
+    """A sea area, port or base as it stands within a sentence.
+
+    >>> in_a_sentence("Coral Sea"), in_a_sentence("Truk")
+    ('the Coral Sea', 'Truk')
+    """
+    return f"the {title}" if title.rpartition(" ")[2] in WITH_ARTICLE else title
+
+
+CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
 AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 Area = Annotated[int, One(AREAS)]

@@ -47,7 +47,17 @@ EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
 
 # -- sea areas (2.1) and the other places --------------------------------------------------------------
 
-ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row in _zones})
+
+def in_a_sentence(title: str) -> str:
+    """A sea area as it stands within a sentence.
+
+    >>> in_a_sentence("Eastern Solomons"), in_a_sentence("Ironbottom Sound"), in_a_sentence("The Slot")
+    ('the Eastern Solomons', 'Ironbottom Sound', 'The Slot')
+    """
+    return title if title.endswith("Sound") or title.startswith("The ") else f"the {title}"
+
+
+ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row in _zones}, in_a_sentence)
 SLOT, SOUND = ZONES.index["the_slot"], ZONES.index["ironbottom_sound"]
 EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_ocean"]
 ALL_ZONES = (1 << len(ZONES)) - 1

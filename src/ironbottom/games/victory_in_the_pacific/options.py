@@ -147,7 +147,11 @@ TOURNAMENT = (
         "Which first turn is played: with the surprise attacks as printed, with two light carriers at home and a"
         " raid force that must leave, or with free movement for both sides.",
         title="The first turn",
-        words={"standard": "As printed", "menzel": "Menzel's raid", "normal": "A normal turn for both"},
+        words={
+            "standard": "As printed",
+            "menzel": "A smaller raid that must leave",
+            "normal": "A normal turn for both",
+        },
     ),
     Option(
         "iboat_arrival",
@@ -213,7 +217,7 @@ TOURNAMENT = (
         "1.0",
         "Whether Japan gives half a point more, so that no game ends in a tie.",
         title="Half a point more",
-        words={"no": "No", "yes": "Yes: no ties"},
+        words={"no": "Ties may happen", "yes": "Half a point more: no ties"},
     ),
 )
 

@@ -28,6 +28,10 @@ SHIPS_COUNT = 0.8
 """What an enemy ship sunk is worth beside what it costs."""
 
 
+SERVED = 2.0
+"""How much more a convoy counts whose land is the side's own."""
+TRIES = 4
+"""So often an attack is put together anew when some of it could not go."""
 TRANSPORT_COSTS = 6.0
 """What a transport that is likely to be sunk afterwards counts against a landing."""
 
@@ -58,6 +62,8 @@ class Attacks:
         self.sight, self.plan, self.random = sight, plan, random
         self.hand = AtHand(plan)
         self.figures, self.side = sight.figures, sight.number
+        self.hoped_for = 0
+        """The lands that are attacked."""
         self.won_zones = 0
         """The hostile zones in which a battle is planned that is likely to be won."""
 
@@ -91,19 +97,21 @@ class Attacks:
         place = pieces.FIRST_ZONE + zone
         foes = seeing.defenders_of(self.cells, self.side, place)
         at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
-        strike = self.put_together(at_hand, [], foes)
-        if strike is None or strike.won < LEAST:
-            return
-        if strike.won * worth + strike.swing <= 0 or self.too_bold(zone, strike, foes):
-            return
-        for stack in strike.stacks:
-            self.send(stack, place)
-        if strike.won > 0.8 and self.fighting_there(place):
-            self.won_zones |= 1 << zone
+        for _ in range(TRIES):
+            strike = self.put_together(at_hand, [], foes)
+            if strike is None or strike.won < LEAST:
+                return
+            if strike.won * worth + strike.swing <= 0 or self.too_bold(zone, strike, foes):
+                return
+            at_hand, launched = self.launch(strike, place, at_hand, [])
+            if launched:
+                if strike.won > 0.8 and self.fighting_there(place):
+                    self.won_zones |= 1 << zone
+                return
 
     def fighting_there(self, place: int) -> bool:
         """Whether something of the side is going to fight in a zone."""
-        return bool(table.own_at(self.cells, self.side, place) & pieces.SEA_ATTACKERS)
+        return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
     def too_bold(self, zone: int, strike: Strike, foes: list[Fielded]) -> bool:
         """Whether what the enemy can bring up next would cost more than the fight gains."""
@@ -138,15 +146,37 @@ class Attacks:
         overland.sort(key=lambda stack: stack.piece)
         at_hand = [*overland, *self.hand.aircraft(land)]
         closed = hostile_zones(self.cells, self.side) & ~self.won_zones
-        strike = self.put_together(at_hand, self.fresh_lifts(land, closed), foes, land)
-        if strike is None or strike.won < LEAST:
-            return
-        if strike.won * worth + strike.swing - self.exposed(strike) <= 0:
-            return
+        lifts = self.fresh_lifts(land, closed)
+        for _ in range(TRIES):
+            strike = self.put_together(at_hand, lifts, foes, land)
+            if strike is None or strike.won < LEAST:
+                return
+            if strike.won * worth + strike.swing - self.exposed(strike) <= 0:
+                return
+            at_hand, launched = self.launch(strike, land, at_hand, lifts)
+            if launched:
+                self.hoped_for |= 1 << land
+                return
+
+    def launch(
+        self, strike: Strike, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+    ) -> tuple[list[Stack], bool]:
+        """Sends all of a strike; where some of it cannot go, nothing goes, and it is told what is left to be sent."""
+        plan = self.plan
+        before, run = plan.state, list(plan.run)
+        left, whole = list(at_hand), True
         for lift, cargo in strike.lifts:
-            self.ship(lift, cargo, land, "assault")
+            if not self.ship(lift, cargo, place, "assault"):
+                lifts.remove((lift, cargo))
+                whole = False
         for stack in strike.stacks:
-            self.send(stack, land)
+            went = self.send(stack, place)
+            if went < stack.number:
+                left[left.index(stack)] = stack._replace(number=went)
+                whole = False
+        if not whole:
+            plan.state, plan.run = before, run
+        return [stack for stack in left if stack.number], whole
 
     def exposed(self, strike: Strike) -> float:
         """What the ships of a landing may cost that lie off the land where the enemy can come."""
@@ -228,8 +258,9 @@ class Attacks:
         waiting: list[tuple[Lift, list[Stack]]] = list(lifts)
         groups: list[Stack | tuple[Lift, list[Stack]]] = [
             *(stack for stack in at_hand if stack.piece not in pieces.AIRCRAFT),
-            *waiting,
+            *waiting[:1],
             *(stack for stack in at_hand if stack.piece in pieces.AIRCRAFT),
+            *waiting[1:],
         ]
         needs_ground = land >= 0
         won, swing = 0.0, 0.0
@@ -258,15 +289,31 @@ class Attacks:
                 found += [Stack(self.side, -1, freight, 1) for freight in aboard]
         return fielded(found, landed=True)
 
-    def send(self, stack: Stack, place: int) -> bool:
-        """A stack goes to its battle; ships that are there already stay."""
+    def send(self, stack: Stack, place: int) -> int:
+        """A stack goes to its battle, as many of it as may; ships that are there already stay."""
         if stack.place == place and stack.piece not in pieces.AIRCRAFT:
-            return True
+            return stack.number
         for number in range(stack.number, 0, -1):
             if stack.piece in pieces.AIRCRAFT:
-                if self.plan.fly(stack.power, stack.place, stack.piece, place, number):
-                    return True
-            elif self.plan.move(stack.power, stack.place, stack.piece, place, number):
+                went = self.plan.fly(stack.power, stack.place, stack.piece, place, number)
+            else:
+                went = self.by_a_convoy(stack, place, number) or self.plan.move(*stack[:3], place, number)
+            if went:
+                return number
+        return 0
+
+    def by_a_convoy(self, stack: Stack, place: int, number: int) -> bool:
+        """9.5.2 Warships bound for the zone beside theirs go there by a convoy that they take in passing."""
+        if stack.place < pieces.FIRST_ZONE:
+            return False
+        beside = self.figures.by_sea
+        between = beside[stack.place - pieces.FIRST_ZONE] & beside[place - pieces.FIRST_ZONE]
+        wanted = between & convoys_of_enemy(self.cells, self.side) & ~hostile_zones(self.cells, self.side)
+        names, piece = pieces.PLACES.ids, pieces.PIECES.ids[stack.piece]
+        for zone in members(wanted):
+            by = names[pieces.FIRST_ZONE + zone]
+            there = ("move", names[stack.place], piece), ("go", by, str(number))
+            if self.plan.does(*there, ("go_on", by, piece), ("go", names[place], str(number))):
                 return True
         return False
 
@@ -276,13 +323,21 @@ class Attacks:
         """9.5.2, 9.5.3 Submarines and destroyers take the enemy's convoys where nobody is in the way."""
         wanted = convoys_of_enemy(self.cells, self.side)
         zones = [zone for zone in pieces.CONVOY_ZONES if wanted >> zone & 1]
-        zones.sort(key=lambda zone: -seeing.convoy_worth(self.figures, self.cells, self.side, zone))
+        zones.sort(key=lambda zone: -self.route_worth(zone))
         for zone in zones:
             if hostile_zones(self.cells, self.side) >> zone & 1:
                 continue
             if not convoys_of_enemy(self.cells, self.side) >> zone & 1:
                 continue
             self.take_convoy(zone)
+
+    def route_worth(self, zone: int) -> float:
+        """What a convoy is worth, more where the side holds or is about to take the land that it serves."""
+        worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+        convoy = pieces.CONVOY_AT[zone]
+        land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)
+        ours = table.held_by_team(self.cells, self.side) | self.hoped_for
+        return worth * (SERVED if land >= 0 and ours >> land & 1 else 1.0)
 
     def take_convoy(self, zone: int) -> None:
         """One ship goes for a convoy: a submarine if there is one, else another that is not risked for it."""

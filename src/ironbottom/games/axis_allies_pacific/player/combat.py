@@ -19,7 +19,7 @@ WORTH_A_KAMIKAZE = 12
 
 def lose(sight: Sight, action: Action) -> float:
     """8.1.3 The cheapest first, battleships are damaged before; the last ground unit of an attack goes last."""
-    if action[0] == "cheapest_first":
+    if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
     piece = pieces.PIECES.index[action[2]]
     if piece == pieces.BATTLESHIP:
@@ -148,6 +148,7 @@ def reinforcement(sight: Sight, action: Action) -> float:
 
 COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "lose": lose,
+    "lose_landed": lose,
     "cheapest_first": lose,
     "submerge": dive,
     "kamikaze": kamikaze,
@@ -158,6 +159,7 @@ COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "name_holder": heir,
     "split": share_pool,
     "go_ashore": lambda sight, action: 1.0,
+    "take_convoy": lambda sight, action: 1.0,
     "standing_order": lambda sight, action: -1_000.0,
     "bid": lambda sight, action: float(22 <= int(action[1]) <= 25),
     "bid_ipc": lambda sight, action: float(6 <= int(action[1]) <= 15),

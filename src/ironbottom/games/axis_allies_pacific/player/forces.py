@@ -98,9 +98,9 @@ class AtHand:
     # -- in the air ----------------------------------------------------------------------------------------
 
     def aircraft(self, to: int) -> list[Stack]:
-        """The aircraft that get to a place and may find a way to land, fighters first."""
+        """The aircraft that get to a place and may find a way to land, fighters first, the nearest of them first."""
         bases = self.figures.air_bases & table.friendly_since_start(self.cells, self.side)
-        found = []
+        found: list[tuple[int, int, Stack]] = []
         for piece in (pieces.FIGHTER, pieces.BOMBER):
             for power in pieces.POWERS_OF[self.side]:
                 start = table.UNITS + power * pieces.PLACE_COUNT
@@ -108,8 +108,8 @@ class AtHand:
                     number = number_of(counts, piece) if counts else 0
                     steps = self.figures.ways.flight(place, to, bases) if number else 99
                     if steps < self.figures.moves[piece]:
-                        found.append(Stack(power, place, piece, number))
-        return found
+                        found.append((piece, steps, Stack(power, place, piece, number)))
+        return [stack for _, _, stack in sorted(found)]
 
     # -- at sea --------------------------------------------------------------------------------------------
 

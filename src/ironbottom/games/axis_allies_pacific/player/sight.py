@@ -23,6 +23,8 @@ MOST_EXACT = 3_000
 """So many pairs of standings at most the exact calculator is asked for; beyond, strength decides."""
 TURNS = 4.0
 """So many turns of income a land is worth."""
+TURNS_OF_JAPAN = 6.0
+"""The same for Japan, to whom they bring victory points too."""
 STARVES = 9
 """15.1 With so little production Japan has lost."""
 
@@ -109,7 +111,7 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
     """What it is worth to take a land: its income for some turns, to both sides, capitals with their purse."""
-    found = 0.4 + figures.value[land] * TURNS
+    found = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[table.HELD + economy] >> land & 1:
             found += 40 + cells[table.IPC + economy]

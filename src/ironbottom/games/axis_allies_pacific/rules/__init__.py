@@ -6,6 +6,7 @@
 6.1, 10.5.5           Phase 2: fighters on patrol land                            patrols
 7.1.1, 7.1.2          Units are picked up and move                                moving
 7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
+7.1.4                 Ships among enemies, and their company                      company
 7.1.4, 10.2           Where units may go                                          courses
 7.2.1, 7.3.1, 7.4.1   How far units get                                           reach
 7.4.2, 7.6.1          Where aircraft may land, and carriers                       decks

@@ -27,22 +27,20 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
-    SEA_ATTACKERS,
     SHIPS_MASK,
     SUBMARINE,
     SUBMERGED,
     TANK,
     TRANSPORTS_MASK,
     WARSHIPS_MASK,
-    ZONE_COUNT,
     Side,
 )
+from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, may_leave, shut_in
 from ironbottom.games.axis_allies_pacific.rules.decks import Needs, land_needs, plan_of, rooms, sails_somewhere
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
-    FLYING,
     TAKEN,
     UNITS,
     Cells,
@@ -207,11 +205,31 @@ def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
     found = _stacks_of[power]((figures, bounds), kinds)
     if here.regroups:
         found = with_decks(now, power, found)
-    elif shut_in(figures, now.hostile) and (shut := shut_in(figures, closed_to_others(cells, here.side))):
+    else:
+        found = attackers_that_may_leave(now, those_not_shut_in(now, found))
+    return those_that_sail(state, now, found) if now.needs and power != CHINA else found
+
+
+def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
+    """7.1.4 The same, without ships that do not attack where all zones beside theirs are closed to them."""
+    figures = now.figures
+    if shut_in(figures, now.hostile) and (
+        shut := shut_in(figures, closed_to_others(figures, now.cells, now.here.side))
+    ):
         found = found[:]
         for zone in members(shut):
-            found[FIRST_ZONE + zone] &= ~SHIPS_THAT_DO_NOT_ATTACK
-    return those_that_sail(state, now, found) if now.needs and power != CHINA else found
+            found[FIRST_ZONE + zone] &= kinds_in(figures.sea_attackers) | ~SHIPS
+    return found
+
+
+def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
+    """7.1.4 The same, without the last attacker among enemies beside ships that came with it."""
+    for zone in members(now.hostile):
+        place = FIRST_ZONE + zone
+        if found[place] & SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
+            found = found[:]
+            found[place] &= ~(kinds_in(now.figures.sea_attackers) & SHIPS)
+    return found
 
 
 def stack_goes(bearing: tuple[Figures, Standpoint], place: int, kinds: int) -> int:
@@ -293,42 +311,16 @@ def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int
     return kinds & ~(1 << SUBMERGED)
 
 
-@memo(5_000)
-def shut_in(figures: Figures, closed: int) -> int:
-    """7.1.4 The zones next to which all others are closed."""
-    return sum([1 << zone for zone in range(ZONE_COUNT) if not figures.by_sea[zone] & ~closed]) if closed else 0
-
-
-SHIPS_THAT_DO_NOT_ATTACK = kinds_in(SHIPS_MASK & ~SEA_ATTACKERS)
-
-
-def closed_to_others(cells: Cells, side: int) -> int:
-    """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
-    hostile = hostile_zones(cells, side)
-    own = UNITS + side * PLACE_COUNT + FIRST_ZONE
-    fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
-    return _unattacked((hostile, fleets, acted, cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]))
-
-
-@latest
-def _unattacked(asked: tuple[int, list[int], list[int], list[int]]) -> int:
-    found, fleets, acted, aloft = asked
-    for zone in members(found):
-        if (fleets[zone] | acted[zone]) & SEA_ATTACKERS or aloft[zone]:
-            found &= ~(1 << zone)
-    return found
-
-
 def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
     return figures.moves[piece] + (here.regroups and piece > BOMBER)
 
 
-def closed_to(cells: Cells, here: MovementPhase, piece: int) -> int:
+def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> int:
     """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
     if here.regroups:
         return hostile_zones(cells, here.side)
-    return 0 if 1 << WIDTH * piece & SEA_ATTACKERS else closed_to_others(cells, here.side)
+    return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, here.side)
 
 
 def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> Waters:
@@ -339,8 +331,8 @@ def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, s
         return Waters(hostile, 0, 0)
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
-    if not 1 << WIDTH * piece & SEA_ATTACKERS:
-        return Waters(closed_to_others(cells, side), hostile, wanted)
+    if not 1 << WIDTH * piece & figures.sea_attackers:
+        return Waters(closed_to_others(figures, cells, side), hostile, wanted)
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
         return Waters(0, hostile, wanted)
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)

@@ -19,7 +19,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FLIGHT,
     JAPAN,
     PLACE_COUNT,
-    SEA_ATTACKERS,
     ZONE_COUNT,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -113,7 +112,7 @@ def flotilla(cells: Cells, side: int) -> Flotilla:
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
     """7.4.2 What bears on carriers; in phase 3 it is hoped that the side's own battles are won, so that they pass."""
     bases = figures.naval_bases & friendly_since_start(cells, side)
-    return Seas(hostile_zones(cells, side), closed_to_carriers(cells, side, hoping), bases)
+    return Seas(hostile_zones(cells, side), closed_to_carriers(figures, cells, side, hoping), bases)
 
 
 def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
@@ -261,13 +260,13 @@ CARRIERS_MASK = mask((CARRIER,))
 DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
 
-def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
+def closed_to_carriers(figures: Figures, cells: Cells, side: int, hoping: bool) -> int:
     """7.4.2 The hostile zones that carriers do not pass; it may be hoped that the side's own battles are won."""
     closed = hostile_zones(cells, side)
     if hoping:
         for zone in members(closed):
             place = FIRST_ZONE + zone
-            if own_at(cells, side, place) & SEA_ATTACKERS or cells[FLYING + place]:
+            if own_at(cells, side, place) & figures.sea_attackers or cells[FLYING + place]:
                 closed &= ~(1 << zone)
     return closed
 

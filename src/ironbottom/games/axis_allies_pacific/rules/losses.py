@@ -116,10 +116,11 @@ def strength(counts: int) -> int:
     return total(counts) + number_of(counts, BATTLESHIP)
 
 
-def several(left: list[Contingent], hits: int) -> bool:
+def several(state: State, here: Losses, left: list[Contingent], hits: int) -> bool:
     """Whether there is anything to choose."""
-    kinds = sum([len(each(force.counts)) for force in left])
-    return kinds > 1 and hits < sum([strength(force.counts) for force in left])
+    if hits >= sum([strength(force.counts) for force in left]):
+        return False
+    return sum([len(each(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, here))
 
 
 def targets(state: State, here: Losses) -> list[Contingent]:
@@ -138,6 +139,20 @@ def targets(state: State, here: Losses) -> list[Contingent]:
     return [force for force in left if force.counts]
 
 
+def landed_beside_others(state: State, here: Losses) -> list[Contingent]:
+    """8.1.3, 8.8.5 What landed from the sea, as pieces of which others came overland: only those may retreat."""
+    landed = of_battle(state, "landed") if here.attacking else NOTHING
+    if not any(landed):
+        return []
+    found = []
+    for power, counts in targets(state, here):
+        ashore = each(landed[slot(power)])
+        mixed = sum([one(piece) * many for piece, many in ashore if 0 < many < number_of(counts, piece)])
+        if mixed:
+            found.append(Contingent(power, mixed))
+    return found
+
+
 def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
     """8.11.1 Bombers that raid, and their escorts."""
     forces = [Contingent(power, in_flight(cells, power, place, RAIDING | ESCORTING)) for power in POWERS_OF[side]]
@@ -146,11 +161,23 @@ def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
 
 def struck_in(state: State) -> tuple[int, ...]:
     """What was hit in the battle and is not off the board yet, by power."""
-    for below in reversed(state.stack):
-        struck: tuple[int, ...] | None = getattr(below, "struck", None)
-        if struck is not None:
-            return struck
-    return NOTHING
+    return of_battle(state, "struck")
+
+
+def of_battle(state: State, name: str) -> tuple[int, ...]:
+    """What the battle on the stack says of itself, by power."""
+    found = (getattr(below, name, None) for below in reversed(state.stack))
+    return next((told for told in found if told is not None), NOTHING)
+
+
+def restated(play: Play, name: str, at: int, change: int) -> None:
+    """The battle on the stack says something else of a power."""
+    stack = list(play.state.stack)
+    depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
+    battle: Any = stack[depth]
+    told = [counts + (change if number == at else 0) for number, counts in enumerate(getattr(battle, name))]
+    stack[depth] = changed(battle, **{name: tuple(told)})
+    play.state.stack = tuple(stack)
 
 
 NOTHING = (0,) * len(POWERS)
@@ -193,15 +220,7 @@ def hit(play: Play, here: Losses, power: int, piece: int) -> None:
         play.tell(log.DAMAGED, power, here.place - FIRST_ZONE)
         return
     play.tell(log.HIT, power, piece)
-    stack = list(play.state.stack)
-    for depth in range(len(stack) - 1, -1, -1):
-        struck = getattr(stack[depth], "struck", None)
-        if struck is not None:
-            more = tuple(counts + (one(piece) if own == power else 0) for own, counts in enumerate(struck))
-            battle: Any = stack[depth]
-            stack[depth] = changed(battle, struck=more)
-            break
-    play.state.stack = tuple(stack)
+    restated(play, "struck", power, one(piece))
 
 
 # -- the question ----------------------------------------------------------------------------------------------------
@@ -232,6 +251,22 @@ LOSE = Verb(
     power=Argument(POWERS, has_units),
     piece=Argument(PIECES, may_be_lost),
 )
+
+
+@restriction("8.1.3", "{power} has no units there some of which landed and others of which came overland")
+def has_landed(state: State, here: Losses, side: int) -> int:
+    return sum(1 << force.power for force in landed_beside_others(state, here))
+
+
+@restriction("8.1.3", "{power} has no {piece} there that landed, beside others that came overland")
+def landed_too(state: State, here: Losses, side: int, power: int) -> int:
+    mixed = [force for force in landed_beside_others(state, here) if force.power == power]
+    return sum(1 << piece for force in mixed for piece, _ in each(force.counts))
+
+
+LOSE_LANDED = Verb(
+    "lose_landed", clause="8.1.3", power=Argument(POWERS, has_landed), piece=Argument(PIECES, landed_too)
+)
 CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3")
 
 
@@ -247,7 +282,7 @@ class Losses(Procedure):
     """8.1.3 Losses of a battle, until all hits are taken that can be."""
 
     number, name, clause = 9, "losses", "8.1.3"
-    verbs = (LOSE, CHEAPEST_FIRST)
+    verbs = (LOSE, LOSE_LANDED, CHEAPEST_FIRST)
     side: Side
     """Who attacks in the battle."""
     place: Place
@@ -268,7 +303,11 @@ class Losses(Procedure):
         if not hits:
             play.pop()
             return False
-        order = order_of(play, self.decider(play.state), LOSSES_ORDER) if several(left, hits) else CHEAPEST
+        order = (
+            order_of(play, self.decider(play.state), LOSSES_ORDER)
+            if several(play.state, self, left, hits)
+            else CHEAPEST
+        )
         if order:
             play.pop()
             take_in_order(play, self, hits, order)
@@ -278,8 +317,13 @@ class Losses(Procedure):
         return True
 
     def lose(self, play: Play, power: int, piece: int) -> None:
+        """8.8.5 Of units alike, one that came overland goes as long as there is one."""
         play.replace(changed(self, hits=self.hits - 1))
         hit(play, self, power, piece)
+
+    def lose_landed(self, play: Play, power: int, piece: int) -> None:
+        self.lose(play, power, piece)
+        restated(play, "landed", slot(power), -one(piece))
 
     def cheapest_first(self, play: Play) -> None:
         play.pop()

@@ -13,7 +13,7 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -36,6 +36,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules.company import may_leave
 from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -45,6 +46,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
+    Cells,
     add,
     defended_lands,
     held_by_team,
@@ -111,7 +113,9 @@ def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
         if here.regroups and row.left == 1:
             bases = figures.naval_bases & now.friendly
             return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
-        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(now.cells, here, row.piece))
+        if not here.regroups and not most_that_leave(figures, now.cells, here.side, row.place, row.piece):
+            return False
+        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, row.piece))
     course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
     if row.piece == CARRIER and now.needs:
         plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
@@ -189,11 +193,24 @@ GO_ON = Verb(
 # -- where they go ----------------------------------------------------------------------------------------------
 
 
+def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
+    """7.1.4 How many ships of a kind may go from a place, where others stay in their company."""
+    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
+
+
 def count_of(state: State, here: Bound) -> int:
+    """How many units were picked up and may go."""
+    below = courses.phase_below(state)
+    number = picked_up(state, below, here)
+    if below.regroups:
+        return number
+    return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
+
+
+def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
     """How many units were picked up."""
     if here.left < 0:
         return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    below = courses.phase_below(state)
     return sum(
         row.many
         for row in below.afloat

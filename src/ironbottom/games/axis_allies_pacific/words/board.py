@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
-from ironbottom.games.axis_allies_pacific.words.names import flight, place, units, who
+from ironbottom.games.axis_allies_pacific.words.names import flights, place, units, who
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -76,5 +76,5 @@ def _standing(view: View, at: str) -> Iterator[Line]:
             yield STYLES[power], f"  {who(power)}, moved: {units(moved)}"
         aloft = view["flying"][own].get(at) if own else None
         if aloft:
-            told = ", ".join(f"{number} {flight(name)}" for name, number in aloft.items())
+            told = ", ".join(flights(number, name) for name, number in aloft.items())
             yield STYLES[power], f"  {who(power)}, in the air: {told}"

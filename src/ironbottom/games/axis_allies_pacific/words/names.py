@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from ironbottom.engine.sentences import does, joined, titles
+from ironbottom.engine.sentences import count, does, joined, titles
 from ironbottom.games.axis_allies_pacific.pieces import (
     ECONOMIES,
     FLIGHT,
@@ -14,12 +15,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PIECES,
     PLACES,
     POWERS,
+    in_a_sentence,
 )
 
 PLACE_NAMES = titles(PLACES)
 PIECE_NAMES = {**titles(KINDS), **titles(PIECES)}
 WHO = {**titles(HOLDERS), **titles(ECONOMIES), **titles(POWERS)}
-WITH_ARTICLE = ("Islands", "Sea")
 
 
 def place(name: str) -> str:
@@ -30,8 +31,7 @@ def place(name: str) -> str:
     """
     if name.startswith("sz") and name[2:].isdigit():
         return f"sea zone {name[2:]}"
-    title = PLACE_NAMES.get(name, name.replace("_", " "))
-    return f"the {title}" if title.endswith(WITH_ARTICLE) or name == "united_states" else title
+    return in_a_sentence(PLACE_NAMES.get(name, name.replace("_", " ")))
 
 
 def who(name: str) -> str:
@@ -52,14 +52,46 @@ def who_does(name: str, verb: str) -> str:
     return does(who(name), verb)
 
 
+def its(name: str) -> str:
+    """What is a power's own.
+
+    >>> its("japan"), its("usa")
+    ('its', 'their')
+    """
+    return "their" if who(name).startswith("the ") else "its"
+
+
+TWICE = re.compile(r"\b((?:allied )?)(infantry|artillery|marine) and \1\2\b")
+ALIKE = ("infantry", "artillery")
+"""What is called the same for one and for many."""
+
+
+def kind(piece: str) -> str:
+    """A kind of unit, with its load counted.
+
+    >>> kind("transport_infantry_infantry"), kind("transport_marine_marine"), kind("cap")
+    ('transport with 2 infantry', 'transport with 2 marines', 'fighter on patrol')
+    """
+    return twice(PIECE_NAMES.get(piece, piece.replace("_", " ")))
+
+
+def twice(load: str) -> str:
+    """A load in which two of a kind are counted.
+
+    >>> twice("infantry and infantry"), twice("infantry and artillery")
+    ('2 infantry', 'infantry and artillery')
+    """
+    return TWICE.sub(lambda m: f"2 {m[1]}{m[2]}{'' if m[2] in ALIKE else 's'}", load)
+
+
 def some(number: int, piece: str) -> str:
     """So many of a kind of unit.
 
     >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged")
     ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines')
     """
-    title = PIECE_NAMES.get(piece, piece.replace("_", " "))
-    if number == 1 or title in ("infantry", "artillery"):
+    title = kind(piece)
+    if number == 1 or title in ALIKE:
         return f"{number} {title}"
     head, with_, load = title.partition(" with ")
     head = "fighters on patrol" if head == "fighter on patrol" else _many(head)
@@ -79,12 +111,11 @@ def units(counts: Mapping[str, int]) -> str:
     return joined([some(number, piece) for piece, number in counts.items()])
 
 
-def flight(name: str) -> str:
-    """An aircraft in the air, with the steps it has left.
+def flights(number: int, name: str) -> str:
+    """So many aircraft in the air, with the steps that they have left.
 
-    >>> flight("fighter_attack_3")
-    'fighter (3 steps left)'
+    >>> flights(1, "fighter_attack_3"), flights(2, "bomber_attack_1")
+    ('1 fighter (3 steps left)', '2 bombers (1 step left)')
     """
     told = FLIGHT[FLIGHTS.index[name]]
-    steps = "1 step" if told.left == 1 else f"{told.left} steps"
-    return f"{PIECES.titles[told.piece]} ({steps} left)"
+    return f"{count(number, PIECES.titles[told.piece])} ({count(told.left, 'step')} left)"

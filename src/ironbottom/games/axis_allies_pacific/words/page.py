@@ -26,7 +26,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 def _land(land: tables.Land) -> dict[str, Any]:
     marks = told(land, "holder", "ipc", "capital_of", "industrial_complex", "naval_base", "air_base", "island")
-    borders = told(land, "impassable", "adjacent_lands", "adjacent_zones", "lon", "lat")
+    borders = told(land, "impassable", "if_freed", "adjacent_lands", "adjacent_zones", "lon", "lat")
     return told(land, "id", "name") | marks | borders
 
 

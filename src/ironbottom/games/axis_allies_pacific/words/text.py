@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import agree, an, count, joined, opening
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.words.board import board
-from ironbottom.games.axis_allies_pacific.words.names import flight, place, some, units, who, who_does
+from ironbottom.games.axis_allies_pacific.words.names import (
+    flights,
+    its,
+    kind,
+    place,
+    some,
+    twice,
+    units,
+    who,
+    who_does,
+)
 
 __all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
@@ -19,11 +29,11 @@ Told = Mapping[str, Any]
 PHASES = {
     "purchase": "purchases",
     "combat_moves": "combat movement",
-    "kamikaze": "its kamikazes",
-    "combat": "its battles",
+    "kamikaze": "{its} kamikazes",
+    "combat": "{its} battles",
     "regroup": "non-combat movement",
     "placement": "placing units",
-    "standing": "its standing orders",
+    "standing": "{its} standing orders",
     "reinforcing": "placing the units of the bid",
 }
 ENDS = {
@@ -46,9 +56,30 @@ def _sent(e: Told) -> str:
     return some(e["number"], e["piece"])
 
 
+def _they(e: Told, piece: str, verb: str) -> str:
+    """So many of a kind, whose they are where that is told, and what they do, with the verb given for one."""
+    whose = f" of {who(e['power'])}" if "power" in e else ""
+    return f"{some(e['number'], piece) if e['number'] else f'No {kind(piece)}'}{whose} {agree(e['number'], verb)}"
+
+
+def _load(counts: Mapping[str, int], at: str, verb: str) -> str:
+    """What goes from ship to shore, and what it does there."""
+    return f"{units(counts)} {at}{agree(sum(counts.values()), verb)}"
+
+
+def _guns_named(e: Told) -> str:
+    number = sum(e["ships"].values())
+    told = units(e["ships"]) if number else "No ship"
+    return f"{told} in {place(e['zone'])} {agree(number or 1, 'bombards')} {place(e['land'])}."
+
+
+def _zones(e: Told) -> str:
+    return joined([place(zone) for zone in e["zones"]])
+
+
 def _moved(e: Told) -> str:
     way = e["way"][:-1]
-    by = f" by {', '.join(place(step) for step in way)}" if way else ""
+    by = f" by {joined([place(step) for step in way])}" if way else ""
     return f"{_sent(e)} of {who(e['power'])} from {place(e['origin'])} to {place(e['place'])}{by}."
 
 
@@ -64,7 +95,7 @@ def _fired(e: Told) -> str:
 
 def _kamikaze(e: Told) -> str:
     hit = "hits" if e["hit"] else "misses"
-    return f"A kamikaze in {place(e['zone'])} rolls {e['die']} and {hit} a {some(1, e['piece'])[2:]}."
+    return f"A kamikaze in {place(e['zone'])} rolls {e['die']} and {hit} {an(kind(e['piece']))}."
 
 
 def _bombed(e: Told) -> str:
@@ -76,11 +107,13 @@ def _order_set(e: Told) -> str:
     if "value" not in e:
         return f"{who_does(e['side'], 'changes')} a standing order."
     _, _, values = STANDING[e["order"]]
-    return f"{who_does(e['side'], 'changes')} its standing {ORDERS[e['order']]}: {values.titles[e['value']]}."
+    return (
+        f"{who_does(e['side'], 'changes')} {its(e['side'])} standing {ORDERS[e['order']]}: {values.titles[e['value']]}."
+    )
 
 
 def _order_shown(e: Told) -> str:
-    return f"{who_does(e['side'], 'has')} shown its standing {ORDERS[e['order']]}."
+    return f"{who_does(e['side'], 'has')} shown {its(e['side'])} standing {ORDERS[e['order']]}."
 
 
 def _bid_made(e: Told) -> str:
@@ -114,28 +147,34 @@ def _volunteers(e: Told) -> str:
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "round_opened": lambda e: f"Round {e['round']}.",
     "turn_opened": lambda e: f"The turn of {who(e['side'])}.",
-    "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']]}.",
+    "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']].format(its=its(e['side']))}.",
     "bid_made": _bid_made,
     "bids_opened": lambda e: f"The bids: {e['japan']} by Japan's player, {e['allies']} by the Allied player.",
     "bid_won": _bid_won,
     "unit_bid_won": _unit_bid_won,
     "reinforced": lambda e: (
-        f"{who_does(e['power'], 'gets')} a {a(e['kind'])} at {place(e['place'])}, {e['price']} IPC."
+        f"{who_does(e['power'], 'gets')} {an(kind(e['kind']))} at {place(e['place'])}, {e['price']} IPC."
     ),
     "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
     "order_set": _order_set,
     "order_shown": _order_shown,
     "bought": lambda e: f"{who_does(e['economy'], 'buys')} {some(e['number'], e['kind'])} for {e['price']} IPC.",
     "volunteers": _volunteers,
-    "patrol_landed": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} land at {place(e['place'])}.",
-    "patrol_lost": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} find no place to land: lost.",
+    "patrol_landed": lambda e: (
+        f"{some(e['number'], 'cap')} over {place(e['zone'])} {agree(e['number'], 'lands')} at {place(e['place'])}."
+    ),
+    "patrol_lost": lambda e: (
+        f"{some(e['number'], 'cap')} over {place(e['zone'])} {agree(e['number'], 'finds')} no place to land: lost."
+    ),
     "moved": _moved,
     "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
-    "bound_for": lambda e: f"{_sent(e)} of {who(e['power'])} are to sail for {place(e['place'])}.",
+    "bound_for": lambda e: f"{_they(e, e['piece'], 'is')} to sail for {place(e['place'])}.",
     "flown": _flown,
-    "loaded": lambda e: f"A {some(1, e['unit'])[2:]} boards a {some(1, e['ship'])[2:]} in {place(e['zone'])}.",
-    "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} are to land at {place(e['land'])}.",
-    "unloaded": lambda e: f"{units(e['units'])} go ashore at {place(e['land'])} from {place(e['zone'])}.",
+    "loaded": lambda e: f"{opening(an(kind(e['unit'])))} boards {an(kind(e['ship']))} in {place(e['zone'])}.",
+    "landing_planned": lambda e: (
+        f"{_load(e['units'], 'in ' + place(e['zone']) + ' ', 'is')} to land at {place(e['land'])}."
+    ),
+    "unloaded": lambda e: f"{_load(e['units'], '', 'goes')} ashore at {place(e['land'])} from {place(e['zone'])}.",
     "landing_off": lambda e: f"The landing at {place(e['land'])} is called off.",
     "entered": lambda e: f"{who_does(e['power'], 'enters')} {place(e['land'])} unopposed.",
     "convoy_taken": lambda e: f"{who_does(e['side'], 'takes')} the convoy in {place(e['convoy'])}.",
@@ -146,33 +185,40 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "combat_round": lambda e: f"Combat round {e['round']}.",
     "fired": _fired,
     "aa_fired": lambda e: f"AA fire at {place(e['land'])}: {_dice(e)}, {count(e['hits'], 'hit')}.",
-    "guns_named": lambda e: f"{units(e['ships']) or 'no ship'} in {place(e['zone'])} bombard {place(e['land'])}.",
-    "bombarded": lambda e: f"{some(len(e['dice']), e['piece'])} bombard: {_dice(e)}, {count(e['hits'], 'hit')}.",
-    "hit": lambda e: f"A {a(e['piece'])} of {who(e['power'])} is hit.",
+    "guns_named": _guns_named,
+    "bombarded": lambda e: (
+        f"{some(len(e['dice']), e['piece'])} {agree(len(e['dice']), 'bombards')}:"
+        f" {_dice(e)}, {count(e['hits'], 'hit')}."
+    ),
+    "hit": lambda e: f"{opening(an(kind(e['piece'])))} of {who(e['power'])} is hit.",
     "lost": lambda e: f"{who_does(e['power'], 'loses')} {_sent(e)}.",
     "damaged": lambda e: f"A battleship of {who(e['power'])} is damaged.",
-    "submerged": lambda e: f"{some(e['number'], 'submarine')} of {who(e['power'])} submerge in {place(e['zone'])}.",
-    "no_deck": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} lose their deck in {place(e['zone'])}.",
-    "diverted": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} land at {place(e['place'])}.",
+    "submerged": lambda e: f"{_they(e, 'submarine', 'submerges')} in {place(e['zone'])}.",
+    "no_deck": lambda e: (
+        f"{_they(e, 'fighter', 'loses')} {'its' if e['number'] == 1 else 'their'} deck in {place(e['zone'])}."
+    ),
+    "diverted": lambda e: f"{_they(e, 'fighter', 'lands')} at {place(e['place'])}.",
     "pressed_on": lambda e: f"The attack at {place(e['place'])} goes on.",
     "landing_on": lambda e: f"The landing at {place(e['land'])} goes on.",
-    "kamikaze_named": lambda e: f"A kamikaze is to fly at a {a(e['piece'])} in {place(e['zone'])}.",
+    "kamikaze_named": lambda e: f"A kamikaze is to fly at {an(kind(e['piece']))} in {place(e['zone'])}.",
     "not_met": lambda e: f"No fighter meets the raid on {place(e['land'])}.",
     "retreated": _retreated,
     "broke_off": lambda e: f"The aircraft at {place(e['place'])} break off.",
     "battle_ended": lambda e: f"The battle at {place(e['place'])} is over.",
-    "intercepted": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} meet the raid.",
+    "intercepted": lambda e: f"{_they(e, 'fighter', 'meets')} the raid.",
     "bombed": _bombed,
     "vp_lost": lambda e: f"Japan loses {count(e['points'], 'victory point')}.",
     "captured": lambda e: f"{place(e['land'])[:1].upper()}{place(e['land'])[1:]} is now held by {who(e['holder'])}.",
     "purse_taken": lambda e: f"{who_does(e['taker'], 'takes')} {e['ipc']} IPC of {who(e['economy'])}.",
-    "aircraft_landed": lambda e: f"{_sent(e)} of {who(e['power'])} land at {place(e['place'])}.",
+    "aircraft_landed": lambda e: f"{_they(e, e['piece'], 'lands')} at {place(e['place'])}.",
     "aircraft_lost": lambda e: f"{_sent(e)} of {who(e['power'])} over {place(e['place'])} cannot land: lost.",
-    "patrol_sent": lambda e: f"{some(e['number'], 'fighter')} from {place(e['land'])} patrol {place(e['zone'])}.",
+    "patrol_sent": lambda e: (
+        f"{some(e['number'], 'fighter')} from {place(e['land'])} {agree(e['number'], 'patrols')} {place(e['zone'])}."
+    ),
     "placed": lambda e: f"{who_does(e['economy'], 'places')} {some(e['number'], e['kind'])} at {place(e['place'])}.",
     "refunded": lambda e: f"{who_does(e['economy'], 'has')} {e['price']} IPC back for {some(e['number'], e['kind'])}.",
-    "surfaced": lambda e: f"Submarines surface in {', '.join(place(zone) for zone in e['zones'])}.",
-    "righted": lambda e: f"Battleships are repaired in {', '.join(place(zone) for zone in e['zones'])}.",
+    "surfaced": lambda e: f"Submarines surface in {_zones(e)}.",
+    "righted": lambda e: f"Battleships are repaired in {_zones(e)}.",
     "collected": lambda e: f"{who_does(e['economy'], 'collects')} {e['ipc']} IPC.",
     "pool_collected": lambda e: f"The convoy pool brings {e['ipc']} IPC.",
     "points_scored": lambda e: f"Japan scores {count(e['points'], 'victory point')}, in all {e['total']}.",
@@ -185,14 +231,27 @@ def tell(event: Told) -> str:
     return SENTENCES[event["event"]](event)
 
 
-def a(piece: str) -> str:
-    """One of a kind, without its number."""
-    return some(1, piece)[2:]
-
-
 def both(part: str) -> str:
-    """A part of a load in words."""
-    return part.replace("aa_gun", "AA gun").replace("_", " and ")
+    """A part of a load in words.
+
+    >>> both("infantry"), both("infantry_infantry"), both("aa_gun")
+    ('infantry', '2 infantry', 'AA gun')
+    """
+    return twice(part.replace("aa_gun", "AA gun").replace("_", " and "))
+
+
+def _guns(destroyers: int, battleships: int) -> str:
+    """The ships that bombard.
+
+    >>> _guns(1, 0), _guns(2, 1)
+    ('1 destroyer bombards', '2 destroyers and 1 battleship bombard')
+    """
+    number = destroyers + battleships
+    named = units({ship: n for ship, n in (("destroyer", destroyers), ("battleship", battleships)) if n})
+    return f"{named if number else 'No ship'} {agree(number or 1, 'bombards')}"
+
+
+ORDER = {name: words for (name, _, _), words in zip(STANDING, ORDERS, strict=True)}
 
 
 # -- the choices -----------------------------------------------------------------------------------------
@@ -200,44 +259,58 @@ def both(part: str) -> str:
 CHOICES: dict[str, Callable[..., str]] = {
     "bid": lambda points: f"Bid {points} victory points for Japan",
     "bid_ipc": lambda ipc: f"Bid units worth {ipc} IPC for the Allies",
-    "reinforce": lambda power, kind, at: f"{a(kind).capitalize()} of {who(power)} at {place(at)}",
+    "reinforce": lambda power, piece, at: f"{opening(kind(piece))} of {who(power)} at {place(at)}",
     "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",
-    "buy": lambda economy, kind, number: f"Buy {some(int(number), kind)} for {who(economy)}",
-    "standing_order": lambda order, value: f"Standing order for {order}: {value.replace('_', ' ')}",
+    "buy": lambda economy, piece, number: f"Buy {some(int(number), piece)} for {who(economy)}",
+    "standing_order": lambda order, value: f"Standing {ORDER[order]}: {value.replace('_', ' ')}",
     "done": lambda: "Done",
     "finish": lambda: "Finish",
-    "land_cap": lambda at, number: f"{some(int(number), 'cap')} land at {place(at)}",
+    "land_cap": lambda at, number: f"{some(int(number), 'cap')} {agree(int(number), 'lands')} at {place(at)}",
     "move": lambda at, piece: f"Move {some(2, piece)[2:]} at {place(at)}",
     "move_chinese": lambda at, piece: f"Move Chinese {some(2, piece)[2:]} in {place(at)}",
     "go_on": lambda at, piece: f"Go on with {some(2, piece)[2:]} at {place(at)}",
     "go": lambda to, number: f"{number} to {place(to)}",
-    "take_along": lambda own, allied: f"{own} fighters sail along" + (f", {allied} allied" if allied != "0" else ""),
+    "take_along": lambda own, allied: (
+        f"{opening(count(int(own), 'fighter'))} {agree(int(own), 'sails')} along"
+        + (f", and {count(int(allied), 'allied fighter')}" if allied != "0" else "")
+    ),
     "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
     "fly_around": lambda to, task, number: f"{number} to {place(to)} past fewer AA guns, to {task}",
-    "load": lambda zone, ship, land, unit: f"Load {a(unit)} from {place(land)} on {a(ship)}, {place(zone)}",
-    "board": lambda zone, ship, land, unit: f"{a(unit)} from {place(land)} boards an allied {a(ship)}",
-    "disembark": lambda zone, ship, land, part: f"{both(part)} of an allied {a(ship)} go ashore at {place(land)}",
-    "storm": lambda zone, ship, land, part: f"Land {both(part)} of an allied {a(ship)} at {place(land)}",
-    "bombard": lambda destroyers, battleships: f"{destroyers} destroyers and {battleships} battleships bombard",
-    "assault": lambda zone, ship, land, part: f"Land {both(part)} of a {a(ship)} at {place(land)}",
-    "unload": lambda zone, ship, land, part: f"Unload {both(part)} of a {a(ship)} at {place(land)}",
-    "seize": lambda zone, ship: f"Take the convoy in {place(zone)} with a {a(ship)}",
-    "land": lambda at, aircraft, to, number: f"Land {number} {flight(aircraft)} from {place(at)} at {place(to)}",
-    "patrol": lambda land, zone, number: f"{some(int(number), 'fighter')} from {place(land)} patrol {place(zone)}",
-    "place": lambda economy, kind, land, at, number: f"Place {some(int(number), kind)} at {place(at)}",
-    "embark": lambda land, zone, number: f"{some(int(number), 'fighter')} go aboard in {place(zone)}",
-    "kamikaze": lambda zone, piece: f"Kamikaze at a {a(piece)} in {place(zone)}",
+    "load": lambda zone, ship, land, unit: f"Load {kind(unit)} from {place(land)} on {kind(ship)}, {place(zone)}",
+    "board": lambda zone, ship, land, unit: (
+        f"{opening(an(kind(unit)))} from {place(land)} boards an allied {kind(ship)}"
+    ),
+    "disembark": lambda zone, ship, land, part: f"Unload {both(part)} of an allied {kind(ship)} at {place(land)}",
+    "storm": lambda zone, ship, land, part: f"Land {both(part)} of an allied {kind(ship)} at {place(land)}",
+    "bombard": lambda destroyers, battleships: _guns(int(destroyers), int(battleships)),
+    "assault": lambda zone, ship, land, part: f"Land {both(part)} of a {kind(ship)} at {place(land)}",
+    "unload": lambda zone, ship, land, part: f"Unload {both(part)} of a {kind(ship)} at {place(land)}",
+    "seize": lambda zone, ship: f"Take the convoy in {place(zone)} with a {kind(ship)}",
+    "land": lambda at, aircraft, to, number: f"Land {flights(int(number), aircraft)} from {place(at)} at {place(to)}",
+    "patrol": lambda land, zone, number: (
+        f"{some(int(number), 'fighter')} from {place(land)} {agree(int(number), 'patrols')} {place(zone)}"
+    ),
+    "place": lambda economy, piece, land, at, number: f"Place {some(int(number), piece)} at {place(at)}",
+    "embark": lambda land, zone, number: (
+        f"{some(int(number), 'fighter')} {agree(int(number), 'goes')} aboard in {place(zone)}"
+    ),
+    "kamikaze": lambda zone, piece: f"Kamikaze at {an(kind(piece))} in {place(zone)}",
     "fight": lambda at: f"Fight at {place(at)}",
     "raid": lambda land: f"Raid {place(land)}",
     "go_ashore": lambda: "Land as planned",
     "call_off": lambda: "Call the landing off",
-    "submerge": lambda number: f"{some(int(number), 'submarine')} submerge" if number != "0" else "None submerges",
+    "submerge": lambda number: (
+        f"{some(int(number), 'submarine')} {agree(int(number), 'submerges')}" if number != "0" else "None submerges"
+    ),
     "lose": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)}",
+    "lose_landed": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)} that landed",
     "cheapest_first": lambda: "Lose the cheapest first",
     "intercept": lambda number: (
-        f"{some(int(number), 'fighter')} meet the raid" if number != "0" else "None meets the raid"
+        f"{some(int(number), 'fighter')} {agree(int(number), 'meets')} the raid"
+        if number != "0"
+        else "None meets the raid"
     ),
-    "divert": lambda land, number: f"{some(int(number), 'fighter')} land at {place(land)}",
+    "divert": lambda land, number: f"{some(int(number), 'fighter')} {agree(int(number), 'lands')} at {place(land)}",
     "take_convoy": lambda: "Take the convoy",
     "leave_convoy": lambda: "Leave the convoy",
     "retreat": lambda to: f"Retreat to {place(to)}",

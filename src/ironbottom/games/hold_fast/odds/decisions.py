@@ -1,83 +1,127 @@
-"""The odds of the choices of a battle: air or surface, stay or withdraw (8.0).
+"""The odds of the choices of a battle: air or surface, stay or withdraw, whom a landing fires at (8.0).
 
-Only what the side sees is counted; in a battle all blocks are face up.
+In a battle all blocks are face up, so that both sides know all that is counted here. Where nobody has aimed yet, each
+unit that fires takes the target with the fewest dice on it, the strongest first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
+from ironbottom.engine.fields import members
+from ironbottom.engine.sentences import opening
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast.odds.fights import disables, removes, sinks
-from ironbottom.games.hold_fast.pieces import FLIERS, SIDES, SUBMARINES, TRANSPORTS, UNITS
+from ironbottom.games.hold_fast.odds.fights import disables, removes, sinks, volley
+from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS
+from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets
+from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, aiming, strength_of
+from ironbottom.games.hold_fast.rules.pursuit import like_pairs
+from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, other, present
+from ironbottom.odds.distributions import at_least
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
 FATES = ["sunk", "disabled", "damaged", "unharmed"]
+PURSUED = ["sunk", "damaged", "unharmed"]
+ASHORE = ["lost", "damaged", "unharmed"]
 EVENLY = "one round, dice spread evenly"
 NEVER_HIT = 7
-STEPS = {"name_way", "stay_or_withdraw", "targeting"}
-
-
-class Fighting(NamedTuple):
-    """A unit in a battle, as it is seen."""
-
-    id: str
-    name: str
-    strength: int
-    dice: int
-    hit_on: int
-    air: bool
+ROUNDS = {"name_way", "stay_or_withdraw"}
 
 
 def tables(state: State, side: str) -> list[OddsTable]:
-    """What an air round and a surface round would do to either side; none where no battle is fought."""
-    view = state.view(side)
-    top = state.stack[-1].name if state.stack else ""
-    deciding = next((here.name for number, here in state.asking() if SIDES.ids[number] == side), top)
-    area = view["battle"]
-    if deciding not in STEPS or not area:
+    """What an air round and a surface round would do to either side, or a pursuit; none where no battle is fought."""
+    number = SIDES.index[side]
+    here = next((frame for asked, frame in state.asking() if asked == number), None)
+    if isinstance(here, LandFight):
+        return _ashore(state, here)
+    area = state.cells[BATTLE]
+    if here is None or here.name not in ROUNDS or area < 0:
         return []
-    enemy = next(one for one in SIDES.ids if one != side)
-    own, other = (_units(state, view, one, area) for one in (side, enemy))
-    ways = ("air", "surface") if deciding != "targeting" else ()
-    return [table for way in ways for table in _round(way, own, other)]
+    found = [table for kind in (AIR_FIRE, SURFACE_FIRE) for table in _round(state, number, area, kind)]
+    return found + (_pursued(state, number, area) if here.name == "stay_or_withdraw" else [])
 
 
-def _units(state: State, view: Mapping[str, Any], side: str, area: str) -> list[Fighting]:
-    """The units of a side that stand in the area of the battle and may fire."""
-    pieces = state.rules.pieces
-    found = []
-    for unit, told in view["units"][side].items():
-        if told["where"] != area or told.get("disabled"):
-            continue
-        number = UNITS.index[unit]
-        if (TRANSPORTS | SUBMARINES) >> number & 1:
-            continue
-        air = bool(FLIERS >> number & 1)
-        name, dice, hit_on = UNITS.titles[number], pieces.dice[number], pieces.hit_on[number]
-        found.append(Fighting(unit, name, told["strength"], dice, hit_on, air))
-    return found
+def even_dice(dice: Mapping[int, int], at: int) -> dict[int, int]:
+    """The dice at each target, where these units fire: the strongest first, each at the target with the fewest.
+
+    >>> even_dice({1: 4, 2: 3, 3: 1}, 0b110000)
+    {4: 4, 5: 4}
+    """
+    aimed = dict.fromkeys(members(at), 0)
+    for unit in sorted(dice, key=lambda one: (-dice[one], one)) if aimed else ():
+        target = min(aimed, key=lambda one: (aimed[one], one))
+        aimed[target] += dice[unit]
+    return aimed
 
 
-def _round(way: str, own: list[Fighting], other: list[Fighting]) -> list[OddsTable]:
+def _dice_of(state: State, units: int) -> dict[int, int]:
+    return {unit: state.rules.pieces.dice[unit] for unit in members(units)}
+
+
+def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
     """A round of one kind: by ship what becomes of it, and how many of each side stay."""
-    rows, group = [], []
-    for firing, at, whose in ((other, own, "your units"), (own, other, "enemy units")):
-        dice = sum(unit.dice for unit in firing if unit.air == (way == "air"))
-        targets = [unit for unit in at if unit.hit_on < NEVER_HIT]
-        shares = [dice // len(targets) + (place < dice % len(targets)) for place in range(len(targets))]
-        fates = [_fate(unit, share) for unit, share in zip(targets, shares, strict=True)]
-        rows += [OddsRow(unit.id, unit.name, fate) for unit, fate in zip(targets, fates, strict=True)]
-        group += group_rows(whose, [fate[2] + fate[3] for fate in fates], "stays", "stay")
-    title = f"{way.capitalize()} combat"
-    tables = [OddsTable(f"{title}: the whole group", ["yes", "no"], group, EVENLY)] if group else []
-    return [*tables, OddsTable(f"{title}: by ship", FATES, rows, EVENLY)] if rows else []
+    rows: list[OddsRow] = []
+    group: list[OddsRow] = []
+    for firing, whose in ((other(side), "of your units"), (side, "enemy units")):
+        at = targets(state.cells, area, firing, kind)
+        aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), at)
+        fates = [
+            _fate(state, unit, dice) for unit, dice in aimed.items() if state.rules.pieces.hit_on[unit] < NEVER_HIT
+        ]
+        rows += fates
+        group += group_rows(whose, [row.chances[2] + row.chances[3] for row in fates], "stays", "stay")
+    if all(row.chances[3] == 1 for row in rows):
+        return []
+    title = "Air combat" if kind == AIR_FIRE else "Surface combat"
+    whole = [OddsTable(f"{title}: the whole group", ["yes", "no"], group, EVENLY)] if group else []
+    return [*whole, OddsTable(f"{title}: by ship", FATES, rows, EVENLY)]
 
 
-def _fate(unit: Fighting, dice: int) -> list[float]:
+def _fate(state: State, unit: int, dice: int) -> OddsRow:
     """8.1.4, 8.1.5 Sunk, else disabled, else damaged, else unharmed."""
-    sunk = sinks(dice, unit.hit_on, unit.strength)
-    gone = removes(dice, unit.hit_on, unit.strength)
-    quiet = (1 - 1 / 6 - (NEVER_HIT - unit.hit_on) / 6) ** dice if disables(dice) < 1 else 0.0
-    return [sunk, max(0.0, gone - sunk), max(0.0, 1 - gone - quiet), quiet]
+    hit_on, strength = state.rules.pieces.hit_on[unit], state.cells[STRENGTH + unit]
+    sunk, gone = sinks(dice, hit_on, strength), removes(dice, hit_on, strength)
+    quiet = ((hit_on - 2) / 6) ** dice if disables(dice) < 1 else 0.0
+    chances = [sunk, max(0.0, gone - sunk), max(0.0, 1 - gone - quiet), quiet]
+    return OddsRow(UNITS.ids[unit], UNITS.titles[unit], chances)
+
+
+# -- 8.9 if the side withdraws -------------------------------------------------------------------------
+
+
+def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
+    """8.9.1 The one fire of like units that stay, at each that withdraws; a 1 does nothing more to who leaves."""
+    cells, pieces = state.cells, state.rules.pieces
+    staying, leaving = present(cells, area, other(side)), present(cells, area, side)
+    aimed: dict[int, int] = {}
+    for firing, at in like_pairs(staying, leaving):
+        for unit, dice in even_dice(_dice_of(state, firing), at).items():
+            aimed[unit] = aimed.get(unit, 0) + dice
+    rows = []
+    for unit in members(leaving):
+        hits = volley(aimed.get(unit, 0), pieces.hit_on[unit])
+        sunk = at_least(hits, cells[STRENGTH + unit])
+        rows.append(OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sunk, max(0.0, 1 - sunk - hits[0]), hits[0]]))
+    if not aimed:
+        return []
+    group = group_rows("of your units", [1 - row.chances[0] for row in rows], "gets away", "get away")
+    note, title = "one fire of all like units, dice spread evenly", "If you withdraw and are pursued"
+    whole = [OddsTable(f"{title}: the whole group", ["yes", "no"], group, note)] if group else []
+    return [*whole, OddsTable(f"{title}: by ship", PURSUED, rows, note)]
+
+
+# -- 8.8.2 on land -------------------------------------------------------------------------------------
+
+
+def _ashore(state: State, here: LandFight) -> list[OddsTable]:
+    """8.8.2 What the units that have still to aim do to each target together."""
+    units, at = aiming(here)
+    dice = sum(strength_of(state.cells, unit) for unit in members(units))
+    rows = []
+    for target in members(at):
+        hit_on = GARRISON_HIT_ON if target == GARRISON else state.rules.pieces.hit_on[target]
+        hits = volley(dice, hit_on)
+        lost = at_least(hits, strength_of(state.cells, target))
+        chances = [lost, max(0.0, 1 - lost - hits[0]), hits[0]]
+        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
+    return [OddsTable("If all that have not aimed fire at one", ASHORE, rows, f"{dice} dice")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -128,8 +129,14 @@ def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
 
 
 def come_back(play: Play) -> None:
-    """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'."""
+    """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
+
+    All can tell that what is still at sea then is a ship, before the first comes back: its way home tells nothing more.
+    """
     clear_the_air(play)
+    for units in play.cells[AT : AT + AREA_COUNT]:
+        for unit in members(units):
+            narrow(play.cells, unit, SHIPS)
     mingle(play, 0)
     mingle(play, 1)
     play.push(ComeBack(1))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ironbottom.engine.sentences import Names, titles
-from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES
+from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES, in_a_sentence
 
 NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
-WITH_ARTICLE = ("Sea", "Ocean", "Islands", "Bay", "Philippines", "Hebrides")
 
 _names = Names(NAMES)
 name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
@@ -29,8 +28,7 @@ def spot(place: str) -> str:
     """
     if place.startswith("over_"):
         return f"over {name_of(place.removeprefix('over_'))}"
-    name = name_of(place)
-    return f"the {name}" if name.endswith(WITH_ARTICLE) or place == "bay_of_bengal" else name
+    return in_a_sentence(name_of(place))
 
 
 def side_of_unit(unit: str) -> str:

@@ -228,6 +228,8 @@ def name(action: Sequence[str]) -> str:
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 
+REPEATS = {"fire": "fired"}
+"""What units may be told to do as before, and the event that tells of it."""
 ALIASES = {"submarine": "submerge", "place": "deploy", "return_to_port": "dock", "home": "dock", "attack": "land"}
 """Further words for verbs."""
 OPEN_STEPS = frozenset(("combat", "stay_or_withdraw", "targeting", "pursuit", "return_fire", "land_fight"))

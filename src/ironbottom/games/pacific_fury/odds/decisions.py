@@ -14,6 +14,7 @@ from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
     bombardment_disrupts,
     clears,
+    express_lands,
     field_fires,
     gunfire,
     sinks,
@@ -240,7 +241,17 @@ class _Look:
         found = self.strikes(afloat)
         if self.field_struck_from(pieces.SOUND) and not self.here(pieces.SOUND, enemy):
             found += self.bombards([force for force in self.here(pieces.SOUND, self.side) if self.units([force])])
-        return found + self.entering()
+        return found + self.express() + self.entering()
+
+    def express(self) -> list[OddsTable]:
+        """9.6.c, 9.6.d Whether the Tokyo Express lands, where it may now."""
+        rows = []
+        for (force,) in self.entries("land"):
+            number = pieces.FORCES.index[force]
+            if self.units([number]) & pieces.EXPRESS:
+                chance = express_lands(bool(self.here(pieces.SOUND, pieces.ALLIES)), not self.cells[DISRUPTED])
+                rows.append(OddsRow(f"express {number}", self.title([number]), [chance, 1 - chance]))
+        return [OddsTable("The Tokyo Express", ["lands", "is found"], rows)] if rows else []
 
     def entering(self) -> list[OddsTable]:
         """10.3, 10.5 A sortie or a move into an enemy: the first round, each own task force for itself."""
@@ -258,7 +269,11 @@ class _Look:
 
     def ways(self) -> list[tuple[int, int]]:
         """The sea areas that each task force may enter now."""
+        entries = self.entries("sortie", "move")
+        return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]
+
+    def entries(self, *verbs: str) -> list[tuple[str, ...]]:
+        """What may be chosen with these verbs now."""
         decision = self.state.decision(pieces.SIDES.ids[self.side])
         choices = decision.choices if decision else ()
-        entries = [choice[1:] for choice in choices if choice[0] in ("sortie", "move")]
-        return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]
+        return [choice[1:] for choice in choices if choice[0] in verbs]

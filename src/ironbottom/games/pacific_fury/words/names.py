@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.sentences import Names, titles
-from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES
+from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES, in_a_sentence
 
 MONTHS = ("August", "September", "October", "November")
 BASES = {"japan": "Truk", "allies": "Espiritu Santo"}
@@ -23,8 +23,7 @@ def sea(zone: str) -> str:
     >>> sea("eastern_solomons"), sea("ironbottom_sound")
     ('the Eastern Solomons', 'Ironbottom Sound')
     """
-    name = name_of(zone)
-    return name if zone == "ironbottom_sound" or name.startswith("The ") else f"the {name}"
+    return in_a_sentence(name_of(zone))
 
 
 def box_label(marker: int) -> str:

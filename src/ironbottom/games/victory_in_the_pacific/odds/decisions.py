@@ -5,14 +5,17 @@ They are told before anybody has aimed: each side spreads its shots as evenly as
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.sentences import opening
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
-from ironbottom.games.victory_in_the_pacific.odds.fights import Fate, kamikazes, round_fates
+from ironbottom.games.victory_in_the_pacific.odds.fights import Fate, kamikazes, round_fates, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
+    CENTRAL_PACIFIC,
     DAY,
     NIGHT,
     OF_SIDE,
@@ -20,45 +23,75 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SIDES,
     UNITS,
 )
+from ironbottom.games.victory_in_the_pacific.rules.air_battle import Roles, air_unit_left
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
+from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
+from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
+from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON, IslandAiming, island_shots
+from ironbottom.games.victory_in_the_pacific.state import AT
+from ironbottom.odds.distributions import at_least, one_of, total
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
 FATES = ["sunk", "disabled", "damaged", "unharmed"]
 EVENLY = "one action, fire spread evenly"
-ROUNDS = {"name_action", "stay_or_retreat", "stay_or_part", "announcement"}
 HAWAII = "hawaiian_islands"
 PEARL = "pearl_harbor"
-OFF_HAWAII = {"sortie", "allies_off_hawaii", "japan_off_hawaii", "raid_force"}
+Tables = list[OddsTable]
 
 
-def tables(state: State, side: str) -> list[OddsTable]:
-    """What a day action and a night action would do to either side; none where nobody could fight."""
-    deciding = next((here.name for number, here in state.asking() if SIDES.ids[number] == side), "")
-    if deciding in ROUNDS:
-        battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "battle"), None)
-        units = battle.units if battle else 0
-        ways = (NIGHT,) if deciding == "announcement" else (DAY, NIGHT)
-        return [table for way in ways for table in _action(state, side, way, units)]
-    if deciding in OFF_HAWAII:
-        return _off_hawaii(state, side, deciding)
-    return []
+def tables(state: State, side: str) -> Tables:
+    """What may come of a side's decision, by ship and for the whole group; none where nobody could fight."""
+    deciding = next((here for number, here in state.asking() if SIDES.ids[number] == side), None)
+    told = TELLERS.get(deciding.name) if deciding else None
+    return told(state, side, deciding) if told else []
 
 
-def _off_hawaii(state: State, side: str, deciding: str) -> list[OddsTable]:
+def _both_ways(state: State, side: str, here: Any) -> Tables:
+    """7.3, 7.92 A day action and a night action of all that are in the battle."""
+    return [table for way in (DAY, NIGHT) for table in _action(state, side, way, _in_battle(state))]
+
+
+def _by_night(state: State, side: str, here: Any) -> Tables:
+    """5.33, 20.6 The night action that follows."""
+    return _action(state, side, NIGHT, _in_battle(state))
+
+
+def _left_behind(state: State, side: str, here: Any) -> Tables:
+    """20.8 An action of those that stay, without the units that were named to go."""
+    units = _in_battle(state) & ~here.going
+    return [
+        table
+        for way, when in ((DAY, "day"), (NIGHT, "night"))
+        for table in _action(state, side, way, units, f"Those who stay: a {when} action")
+    ]
+
+
+def _in_battle(state: State) -> int:
+    battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "battle"), None)
+    return battle.units if battle else 0
+
+
+def _group_found(state: State, side: str, here: Any) -> Tables:
+    """18.32 A group in the Central Pacific that stays, against what Japan has there."""
+    return _action(state, side, DAY, state.cells[AT + CENTRAL_PACIFIC], "If it stays: a day action")
+
+
+def _off_hawaii(state: State, side: str, here: Any) -> Tables:
     """18.31 to 18.35 The day action that may follow off Hawaii: those at sea, and those that may come out of port."""
     view = state.view(side)
     at_sea, in_port = (
         [unit for own in view["units"].values() for unit in own.get(spot, ())] for spot in (HAWAII, PEARL)
     )
     raiders = [unit for frame in view["frames"] for unit in frame.get("ships", ()) if frame["procedure"] == "air_raid"]
-    out = at_sea + (in_port if deciding == "sortie" else []) + raiders
+    out = at_sea + (in_port if here.name == "sortie" else []) + raiders
     units = sum(1 << UNITS.index[unit] for unit in dict.fromkeys(out))
     if not all(units & OF_SIDE[number] for number in range(len(SIDES.ids))):
         return []
-    title = "If all in port come out" if deciding == "sortie" else "If it comes to battle"
+    title = "If all in port come out" if here.name == "sortie" else "If it comes to battle"
     return _action(state, side, DAY, units, title + ": a day action")
 
 
-def _action(state: State, side: str, way: int, units: int, title: str = "") -> list[OddsTable]:
+def _action(state: State, side: str, way: int, units: int, title: str = "") -> Tables:
     """One action of this kind between all these units: by ship, and how many of each side stay."""
     pieces, cells = state.rules.pieces, state.cells
     number = SIDES.index[side]
@@ -80,3 +113,63 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> l
     named = title or ("A day action" if way == DAY else "A night action")
     found = [OddsTable(f"{named}, the whole group", ["yes", "no"], group, EVENLY)] if group else []
     return [*found, OddsTable(f"{named}, by ship", FATES, rows, EVENLY)]
+
+
+# -- 22.2, 23.3 optional rules -------------------------------------------------------------------------
+
+
+def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
+    """22.2 What the units that have still to aim do to each target together, with what was hit in this round."""
+    pieces, cells = state.rules.pieces, state.cells
+    battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "island_battle")
+    shots = sum(island_shots(pieces, cells, unit) for unit in members(here.left))
+    before, rows = dict(battle.hits), []
+    fire = total([one_of([0, 0, 0, 0, 0, 1])] * shots)
+    for target in members(here.targets):
+        left = 0 if target == GARRISON else island_shots(pieces, cells, target)
+        lost = at_least(fire, left + 1 - before.get(target, 0))
+        none = fire[0] if lost < 1 else 0.0
+        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), [lost, 1 - lost - none, none]))
+    return [
+        OddsTable("If all that have not aimed fire at one", ["lost", "damaged", "unharmed"], rows, f"{shots} shots")
+    ]
+
+
+def _in_the_air(state: State, side: str, here: Roles) -> Tables:
+    """23.31 What one's airstrikes do to those of the enemy if all of them defend, their shots spread evenly."""
+    pieces, cells = state.rules.pieces, state.cells
+    battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "air_battle")
+    number = SIDES.index[side]
+    enemy = shooters(pieces, cells, DAY, battle.units & cells[AT + battle.area] & OF_SIDE[1 - number])
+    own = {unit: airstrike(pieces, cells, unit) for unit in members(here.left | here.defending)}
+    aimed = dict.fromkeys(members(enemy), 0)
+    for unit in sorted(own, key=lambda one: (-own[one], one)) if aimed else ():
+        aimed[min(aimed, key=lambda one: (aimed[one], one))] += own[unit]
+    rows = [OddsRow(UNITS.ids[unit], UNITS.titles[unit], _shot_down(state, unit, n)) for unit, n in aimed.items()]
+    note = "the shots of all spread evenly"
+    return (
+        [OddsTable("If all defend: their airstrikes", ["shot down", "weakened", "whole"], rows, note)] if rows else []
+    )
+
+
+def _shot_down(state: State, unit: int, shots: int) -> list[float]:
+    """23.32, 23.36 How likely so many shots leave nothing of an airstrike, something, or all of it."""
+    pieces, cells = state.rules.pieces, state.cells
+    whole, gone, hurt = airstrike(pieces, cells, unit), 0.0, 0.0
+    for points, chance in enumerate(volley_chances(shots, False, True).damage):
+        left = air_unit_left(pieces, cells, unit, points) if AIR >> unit & 1 else max(whole - points, 0)
+        gone += chance if not left else 0.0
+        hurt += chance if points and left else 0.0
+    return [gone, hurt, max(0.0, 1 - gone - hurt)]
+
+
+TELLERS: dict[str, Callable[[State, str, Any], Tables]] = {
+    **dict.fromkeys(("name_action", "stay_or_retreat", "stay_or_part"), _both_ways),
+    **dict.fromkeys(("announcement", "joining"), _by_night),
+    **dict.fromkeys(("sortie", "allies_off_hawaii", "japan_off_hawaii", "raid_force"), _off_hawaii),
+    "detaching": _left_behind,
+    "uncertain": _group_found,
+    "island_aiming": _ashore,
+    "roles": _in_the_air,
+}
+"""By the procedure that asks."""

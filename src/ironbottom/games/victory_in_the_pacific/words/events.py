@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.sentences import count, opening
+from ironbottom.engine.sentences import agree, count, opening
 from ironbottom.games.victory_in_the_pacific.words.names import ADJECTIVES, lead, listed, name_of, side_does, spot
 
 Told = Mapping[str, Any]
@@ -97,7 +97,9 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "lost": _lost,
     "patrolled": lambda e: f"{name_of(e['unit'])} patrols {spot(e['area'])}{_rolls(e)}.",
     "marked": lambda e: f"{name_of(e['unit'])} is marked as a raider.",
-    "repaired": lambda e: f"{name_of(e['unit'])} is repaired at {name_of(e['port'])}: damage {e['damage']}.",
+    "repaired": lambda e: (
+        f"{name_of(e['unit'])} is repaired at {spot(e['port'])}: {count(e['damage'], 'point')} of damage left."
+    ),
     "rebuilt": lambda e: f"The airstrike of {name_of(e['unit'])} is rebuilt: {count(e['loss'], 'factor')} missing.",
     "speed_rolled": _speed_rolled,
     "air_placed": lambda e: f"{name_of(e['unit'])} covers {spot(e['area'])}.",
@@ -116,7 +118,9 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "japan_stays": lambda e: f"Japan {'stays in' if e['stays'] else 'leaves'} the Hawaiian Islands.",
     "uncertain_rolled": _uncertain,
     "group_withdrew": lambda e: f"{opening(name_of(e['group']))} leaves for Johnston Island.",
-    "saved": lambda e: f"{name_of(e['unit'])} got through the raid on Pearl Harbor with damage {e['damage']}.",
+    "saved": lambda e: (
+        f"{name_of(e['unit'])} got through the raid on Pearl Harbor with {count(e['damage'], 'point')} of damage."
+    ),
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
     "sortied": lambda e: f"{name_of(e['unit'])} comes out of Pearl Harbor.",
@@ -183,8 +187,7 @@ def _pursued(e: Told) -> str:
 
 
 def _raid_set(e: Told) -> str:
-    verb = "are" if len(e["units"]) > 1 else "is"
-    return f"{listed(e['units'])} {verb} set on {spot(e['place'])}."
+    return f"{listed(e['units'])} {agree(len(e['units']), 'is')} to raid {spot(e['place'])}."
 
 
 def _chase(e: Told) -> str:
@@ -193,12 +196,14 @@ def _chase(e: Told) -> str:
 
 def _forces(e: Told) -> str:
     each = "; ".join(listed(units) for units in e["forces"])
-    return f"{side_does(e['side'], 'forms')} task forces: {each}."
+    what = "task forces" if len(e["forces"]) > 1 else "one task force"
+    return f"{side_does(e['side'], 'forms')} {what}: {each}."
 
 
 def _tasked(e: Told) -> str:
     landing = f", and {listed(e['landing'])} will land" if e["landing"] else ""
-    return f"{side_does(e['side'], 'attacks')} with {listed(e['attacking'])}{landing}."
+    forces = listed(e["attacking"]) if e["attacking"] else "no task force"
+    return f"{side_does(e['side'], 'attacks')} with {forces}{landing}."
 
 
 def _sighted(e: Told) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ironbottom.engine.sentences import Names, titles
-from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, OF_SIDE, SIDES, SPOTS, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, OF_SIDE, SIDES, SPOTS, UNITS, in_a_sentence
 
 ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
 
 
 NAMES = {**titles(SIDES, SPOTS, UNITS, GROUPS), "garrison": "the garrison"}
 NAMES |= {"san_diego": "San Diego", "submarine_base": "submarine bases"}
-WITH_ARTICLE = frozenset(("Sea", "Ocean", "Islands", "Bengal", "Mandate", "Philippines"))
 
 _names = Names(NAMES)
 name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
@@ -22,8 +21,7 @@ def spot(place: str) -> str:
     >>> spot("truk"), spot("coral_sea"), spot("indonesia"), spot("philippines")
     ('Truk', 'the Coral Sea', 'Indonesia', 'the Philippines')
     """
-    name = name_of(place)
-    return f"the {name}" if name.rpartition(" ")[2] in WITH_ARTICLE else name
+    return in_a_sentence(name_of(place))
 
 
 def side_of_unit(unit: str) -> str:

@@ -88,6 +88,8 @@ def name(action: Sequence[str]) -> str:
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 
+REPEATS = {"fire": "fired"}
+"""What units may be told to do as before, and the event that tells of it."""
 ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "invade": "land"}
 """Further words for verbs."""
 

@@ -1,0 +1,167 @@
+import { counted, listed } from '../../lib/words'
+import { sideDoes } from '../../board/sides'
+import { battleFrame, standing, type FightKind } from './battle'
+import { incomeOf } from './income'
+import { coastOf } from './planned'
+import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn, type Facts, type WarView } from './play_view'
+import type { Counts, Economy, Holder, LandFacts } from './types'
+import { pieceOf } from './words'
+
+/** What follows from a battle: who gets a land or a convoy, what that does to incomes and points, and what becomes of a landing. */
+
+export interface AfterLine {
+  icon: 'anchor' | 'undo' | 'plane' | 'chart' | 'shield' | 'burst'
+  text: string
+  clause: string
+}
+
+/** What follows, by how the battle ends; an outcome that changes nothing has no lines. */
+export interface After {
+  won: readonly AfterLine[]
+  lost: readonly AfterLine[]
+  /** what may be done before the end */
+  meanwhile: readonly AfterLine[]
+}
+
+const CAPTORS = ['infantry', 'marine', 'artillery', 'tank']
+const WARSHIPS = ['battleship', 'carrier', 'destroyer', 'submarine']
+
+/** What follows from the battle in hand; nothing outside one. */
+export function afterBattle(view: WarView, facts: Facts): After | null {
+  const here = battleFrame(view)
+  if (!here) return null
+  return { land: landAfter, sea: seaAfter, raid: raidAfter }[here.kind](here.place, view, facts)
+}
+
+/** The units of the side in hand that fight there, whoever's they are, by kind. */
+function attackers(view: WarView, place: string, kind: FightKind): Counts {
+  const found: Record<string, number> = {}
+  for (const power of POWERS.filter((one) => sideOf(one) === view.active)) {
+    for (const [piece, n] of Object.entries(standing(view, power, place, kind, true))) found[pieceOf(piece).kind] = (found[pieceOf(piece).kind] ?? 0) + n
+  }
+  return found
+}
+const some = (counts: Counts, kinds: readonly string[]): boolean => kinds.some((kind) => (counts[kind] ?? 0) > 0)
+
+// -- a land ----------------------------------------------------------------------------------------------------
+
+/** 9.1 to 9.3 Who may get a land that the side in hand takes; more than one where a player says. */
+export function heirsOf(land: LandFacts, view: WarView): Holder[] {
+  if (view.active === 'japan') return ['japan']
+  if (land.if_freed !== 'taker' && land.if_freed !== 'none') return [land.if_freed]
+  const border = land.id === 'siam' || land.id === 'french_indo_china'
+  if (view.active === 'uk') return border ? ['india'] : ['india', 'australia']
+  const there = (power: 'usa' | 'china'): boolean => some(standing(view, power, land.id, 'land', true), CAPTORS)
+  return !border || (there('usa') && !there('china')) ? ['usa'] : there('usa') ? ['usa', 'china'] : there('china') ? ['china'] : ['usa']
+}
+
+function landAfter(place: string, view: WarView, facts: Facts): After {
+  const land = facts.lands.get(place)!
+  const own = attackers(view, place, 'land')
+  const holder = view.control[place]
+  const keeps: AfterLine[] = holder ? [{ icon: 'shield', text: `${ECONOMY_NAMES[holder]} keeps ${land.name}.`, clause: '9.1' }] : []
+  if (!some(own, CAPTORS)) return { won: [{ icon: 'plane', text: `Aircraft alone do not take ${land.name}.`, clause: '8.1.4' }], lost: keeps, meanwhile: backFrom(place, view, facts) }
+  const heirs = heirsOf(land, view)
+  const to = heirs[0]!
+  const signs = [view.complexes.includes(place) ? 'industrial complex' : '', land.naval_base ? 'naval base' : '', land.air_base ? 'air base' : ''].filter(Boolean)
+  const taken: AfterLine = {
+    icon: 'anchor', clause: to === 'japan' ? '9.1' : land.if_freed === 'taker' ? '9.2' : '9.1',
+    text: `${listed(heirs.map((one) => ECONOMY_NAMES[one])).replace(' and ', ' or ')} gets ${land.name}${land.ipc ? `, ${land.ipc} IPC` : ''}${signs.length ? `, with its ${listed(signs)}` : ''}.`,
+  }
+  return { won: [taken, ...purse(land, to, view), ...changes(view, taking(view, place, to, land), facts)], lost: keeps, meanwhile: backFrom(place, view, facts) }
+}
+
+/** The position as it is once a land has another holder, its purse with it. */
+function taking(view: WarView, place: string, to: Holder, land: LandFacts): WarView {
+  const spoils = to === 'japan' ? spoilsOf(land, view) : 0
+  return { ...view, control: { ...view.control, [place]: to }, loot: view.loot + spoils }
+}
+
+const economyOf = (land: LandFacts): Economy | undefined => ECONOMIES.find((one) => one === land.capital_of)
+const spoilsOf = (land: LandFacts, view: WarView): number => {
+  const economy = economyOf(land)
+  return economy ? view.ipc[economy] : 0
+}
+
+/** 9.6.1, 15.1, 15.2 What falls with a capital. */
+function purse(land: LandFacts, to: Holder, view: WarView): AfterLine[] {
+  const economy = economyOf(land)
+  const holder = view.control[land.id]
+  if (!economy || !holder || teamOf(holder) === teamOf(to)) return []
+  if (teamOf(economy) === teamOf(to)) return [{ icon: 'chart', text: `${ECONOMY_NAMES[economy]} buys and collects again.`, clause: '9.6.2' }]
+  const found: AfterLine[] = [{ icon: 'chart', text: `Its purse falls with it: ${view.ipc[economy]} IPC.`, clause: '9.6.1' }]
+  return [...found, to === 'japan'
+    ? { icon: 'burst', text: 'Japan wins if it still holds it when its next turn begins.', clause: '15.2' }
+    : { icon: 'burst', text: 'The Allies win if Japan does not take it back in its next turn.', clause: '15.1' }]
+}
+
+/** What changes of incomes, of Japan's points and of what China raises. */
+function changes(view: WarView, then: WarView, facts: Facts): AfterLine[] {
+  const [now, next] = [incomeOf(view, facts), incomeOf(then, facts)]
+  const lines: AfterLine[] = []
+  const purses = now.purses.flatMap((one, n) => {
+    const after = next.purses[n]!
+    const [from, to] = [one.capital ? one.income : 0, after.capital ? after.income : 0]
+    return from === to ? [] : [`${one.name} ${from} to ${to}`]
+  })
+  const pool = now.pool === next.pool ? [] : [`the convoy pool ${now.pool} to ${next.pool}`]
+  if (purses.length || pool.length) lines.push({ icon: 'chart', text: `Income: ${listed([...purses, ...pool])}.`, clause: '9.4' })
+  if (now.points !== next.points) lines.push({ icon: 'chart', text: `Japan would score ${counted(next.points, 'point')} at the end of its turn, not ${now.points}.`, clause: '13.3' })
+  if (now.road.open !== next.road.open) lines.push({ icon: 'chart', text: `The Burma Road is ${next.road.open ? 'open again' : 'closed'}.`, clause: '14.4' })
+  if (now.infantry !== next.infantry) lines.push({ icon: 'chart', text: `China raises ${next.infantry} infantry a turn, not ${now.infantry}.`, clause: '14.2' })
+  return lines
+}
+
+// -- a sea zone -------------------------------------------------------------------------------------------------
+
+function seaAfter(place: string, view: WarView, facts: Facts): After {
+  const own = attackers(view, place, 'sea')
+  const zone = facts.zones.get(place)!
+  const landings = landingsOf(place, view, facts)
+  const won: AfterLine[] = landings.map(({ land, units }) => ({ icon: 'anchor', text: `If the zone is cleared, ${counted(units, 'unit')} may land at ${land}.`, clause: '8.9.1' }))
+  const japans = view.convoys_of_japan.includes(place)
+  if (zone.convoy !== 'none' && japans !== (view.active === 'japan') && some(own, WARSHIPS)) {
+    const what = zone.convoy === 'center' ? 'the convoy center' : `the convoy route of ${facts.name(zone.convoy_land)}`
+    won.push({ icon: 'anchor', text: `A warship left there may take ${what}, worth ${zone.convoy_value} IPC.`, clause: '9.5.4' })
+    const then = { ...view, convoys_of_japan: japans ? view.convoys_of_japan.filter((one) => one !== place) : [...view.convoys_of_japan, place] }
+    won.push(...changes(view, then, facts))
+  }
+  const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is off; what is aboard goes down with its ship.`, clause: '7.7.6' }))
+  if (zone.convoy !== 'none') lost.push({ icon: 'shield', text: `The convoy stays ${japans ? 'Japan’s' : 'with the Allies'}.`, clause: '9.5.4' })
+  const air = (own['fighter'] ?? 0) + (own['bomber'] ?? 0)
+  const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${air} aircraft must land in phase 6, if ${air === 1 ? 'it lives' : 'they live'}.`, clause: '10.1' }] : []
+  return { won, lost, meanwhile: [...backFrom(place, view, facts), ...fly] }
+}
+
+/** What is to be put ashore from a zone, land by land. */
+function landingsOf(zone: string, view: WarView, facts: Facts): { land: string; units: number }[] {
+  return Object.entries(view.landing).flatMap(([coast, loads]) => {
+    const [land, from] = coastOf(coast)
+    const units = Object.entries(loads).reduce((n, [landing, many]) => n + many * (landing.split('_lands_')[1]?.match(/infantry|marine|artillery|tank|aa_gun/g)?.length ?? 0), 0)
+    return from === zone && units ? [{ land: facts.name(land), units }] : []
+  })
+}
+
+/** 8.8.2, 8.8.3 Where the attackers may go back to after each round: from where they came, where no enemy is. */
+function backFrom(place: string, view: WarView, facts: Facts): AfterLine[] {
+  const at = facts.isZone(place)
+  const free = (id: string): boolean => (at ? !POWERS.some((power) => teamOf(power) !== teamOf(view.active) && unitsIn(standOf(view, power, id))) : !!view.control[id] && teamOf(view.control[id]!) === teamOf(view.active))
+  const back = (view.origins[place] ?? []).filter((id) => facts.isZone(id) === at && (facts.beside.get(place) ?? []).includes(id) && free(id))
+  if (!back.length) return []
+  const names = at ? `zone ${back.map((id) => id.slice(2)).join(' or ')}` : listed(back.map((id) => facts.name(id))).replace(' and ', ' or ')
+  return [{ icon: 'undo', text: `${sideDoes(view.active, 'may', 'may')} retreat to ${names} after each round.`, clause: at ? '8.8.2' : '8.8.3' }]
+}
+
+// -- a raid -----------------------------------------------------------------------------------------------------
+
+function raidAfter(place: string, view: WarView, facts: Facts): After {
+  const holder = view.control[place]
+  const land = facts.lands.get(place)!
+  if (!holder || holder === 'china') return { won: [{ icon: 'shield', text: `A raid on ${land.name} costs China nothing.`, clause: '8.11.5' }], lost: [], meanwhile: [] }
+  const won: AfterLine[] = [{ icon: 'chart', text: `Each bomber left rolls a die: ${ECONOMY_NAMES[holder]} pays the sum, at most the ${view.ipc[holder]} IPC that it has.`, clause: '8.11.2' }]
+  if (holder === 'japan') won.push({ icon: 'chart', text: 'Japan loses a point for every full ten IPC that it pays.', clause: '8.11.4' })
+  return { won, lost: [], meanwhile: [] }
+}
+
+/** How many lines there are in all. */
+export const linesOf = (after: After | null): number => (after ? sum({ won: after.won.length, lost: after.lost.length, meanwhile: after.meanwhile.length }) : 0)

@@ -1,0 +1,141 @@
+import { counted } from '../../lib/words'
+import { POWERS, standOf, teamOf, type Facts, type WarView } from './play_view'
+import type { Counts, Power } from './types'
+import { pieceOf, pieceWords } from './words'
+
+/** Where aircraft can come down again (7.4.1, 7.5.1, 7.6.1): lands friendly since the turn began, and decks with room. */
+
+/** Aircraft in the air over a place. */
+export interface Flight {
+  power: Power
+  place: string
+  piece: 'fighter' | 'bomber'
+  n: number
+  /** steps left */
+  left: number
+}
+
+/** The places where aircraft may land, the nearest first. */
+export interface Landings {
+  lands: readonly string[]
+  /** zones with a deck that is free now */
+  decks: readonly string[]
+}
+
+export const AIR = new Set(['fighter', 'bomber'])
+
+/** Steps through the air from a place to all that lie within so many; nothing passes over the closed lands. */
+export function airSteps(from: string, facts: Facts, most: number): Map<string, number> {
+  const steps = new Map([[from, 0]])
+  let edge = [from]
+  for (let far = 1; far <= most && edge.length; far++) {
+    const next: string[] = []
+    for (const here of edge) {
+      for (const to of facts.beside.get(here) ?? []) {
+        if (steps.has(to) || facts.lands.get(to)?.impassable) continue
+        steps.set(to, far)
+        next.push(to)
+      }
+    }
+    edge = next
+  }
+  return steps
+}
+
+/** Lands that the team of the side whose turn it is has held since it began. */
+const friendly = (view: WarView, land: string): boolean => {
+  const holder = view.control[land]
+  return !!holder && teamOf(holder) === teamOf(view.active) && !view.taken.includes(land)
+}
+
+/** 7.6.1 By zone, how many more fighters the carriers of the team in hand take, once fighters have left a zone. */
+export function freeDecks(view: WarView, facts: Facts, left?: { place: string; n: number }): Map<string, number> {
+  const found = new Map<string, number>()
+  const of = (counts: Counts, kind: string): number => counts[kind] ?? 0
+  for (const zone of facts.zones.keys()) {
+    let [decks, aboard] = [0, left?.place === zone ? -left.n : 0]
+    for (const power of POWERS) {
+      if (teamOf(power) !== teamOf(view.active)) continue
+      const { fresh, moved } = standOf(view, power, zone)
+      decks += 2 * (of(fresh, 'carrier') + of(moved, 'carrier'))
+      aboard += of(fresh, 'fighter') + of(moved, 'fighter')
+    }
+    if (decks > aboard) found.set(zone, decks - aboard)
+  }
+  return found
+}
+
+/** 7.4.2 Where aircraft over a place may land with so many steps left; into a land with an air base the step is free (7.5.1). */
+export function landingsFrom(flight: Omit<Flight, 'n'>, view: WarView, facts: Facts, gone?: { place: string; n: number }): Landings {
+  const { power, place, piece, left } = flight
+  const steps = airSteps(place, facts, left + 1)
+  const near = [...steps].toSorted((a, b) => a[1] - b[1])
+  const lands = near.flatMap(([id, far]) => {
+    const land = facts.lands.get(id)
+    return land && friendly(view, id) && far <= left + Number(land.air_base) ? [id] : []
+  })
+  const free = piece === 'fighter' && power !== 'china' ? freeDecks(view, facts, gone) : new Map<string, number>()
+  return { lands, decks: near.flatMap(([id, far]) => (far <= left && free.has(id) ? [id] : [])) }
+}
+
+/** 7.4.1 The steps that aircraft have left once they are there: from a friendly air base the first is free. */
+export function leftAt(place: string, to: string, piece: string, view: WarView, facts: Facts): number {
+  const unit = facts.units.get(piece)
+  const far = airSteps(place, facts, (unit?.move ?? 0) + 1).get(to)
+  if (!unit || far === undefined) return -1
+  const free = far > 0 && !!facts.lands.get(place)?.air_base && friendly(view, place)
+  return unit.move - far + Number(free)
+}
+
+/** 10.1 All aircraft that must still land, as they stand in the air. */
+export function flightsNow(view: WarView): Flight[] {
+  return (['own', 'china'] as const).flatMap((slot) =>
+    Object.entries(view.flying[slot]).flatMap(([place, flights]) => Object.entries(flights).map(([id, n]): Flight => {
+      const { kind, left = 0 } = pieceOf(id)
+      return { power: slot === 'china' ? 'china' : (view.active as Power), place, piece: kind as Flight['piece'], n, left }
+    })))
+}
+
+const FEW = 2
+
+/** "lands at Formosa, Hainan or 3 more", "lands on a deck in sea zone 45" */
+export function landingWords({ lands, decks }: Landings, facts: Facts): string {
+  const names = [...lands.map((id) => `at ${facts.name(id)}`), ...decks.map((id) => `on a deck in ${facts.within(id)}`)]
+  if (!names.length) return 'lands on a carrier that must come'
+  const told = names.length > FEW + 1 ? [...names.slice(0, FEW), `${names.length - FEW} more`] : names
+  return `lands ${told.length > 1 ? `${told.slice(0, -1).join(', ')} or ${told.at(-1)}` : told[0]}`
+}
+
+/** What is said of a flight: "2 fighters, 3 steps left: lands at Formosa or Hainan". */
+export const flightWords = (flight: Flight, view: WarView, facts: Facts): string =>
+  `${flight.n} ${pieceWords(flight.piece, flight.n)}, ${flight.left ? counted(flight.left, 'step') : 'no step'} left: ${landingWords(landingsFrom(flight, view, facts), facts)}`
+
+/** A landing that is drawn: from where the aircraft will be to where they can come down, and whether it is the nearest. */
+export interface LandingDrawn {
+  id: string
+  from: string
+  to: string
+  /** the line home is drawn to the nearest alone */
+  line: boolean
+}
+
+/** For every flight the nearest place where it can land; for those over the place that is looked at, all of them. */
+export function landingsDrawn(view: WarView, facts: Facts, looked: string | null): LandingDrawn[] {
+  const found = new Map<string, LandingDrawn>()
+  for (const flight of flightsNow(view)) {
+    const { lands, decks } = landingsFrom(flight, view, facts)
+    const nearest = [...lands, ...decks].toSorted((a, b) => far(flight, a, facts) - far(flight, b, facts))
+    for (const [at, to] of nearest.entries()) {
+      if (at > 0 && flight.place !== looked) break
+      const id = `${flight.place} ${to}`
+      found.set(id, { id, from: flight.place, to, line: at === 0 || !!found.get(id)?.line })
+    }
+  }
+  return [...found.values()]
+}
+
+const far = (flight: Flight, to: string, facts: Facts): number => airSteps(flight.place, facts, flight.left + 1).get(to) ?? 99
+
+/** What flies over a place and where it can land, for the words of the place. */
+export const aloftAt = (place: string, view: WarView, facts: Facts): string[] =>
+  flightsNow(view).filter((one) => one.place === place).map((one) => flightWords(one, view, facts))

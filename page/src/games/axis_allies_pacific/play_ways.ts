@@ -1,0 +1,59 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { aheadOf } from './ahead.svelte'
+import { AIR } from './flights'
+import { factsOf, frameOf, POWERS, standOf, teamOf, unitsIn, viewOf } from './play_view'
+import { waysAhead, type Row, type WayOut } from './play_rows'
+import { pieceOf } from './words'
+
+/** 7.1.1 A move of two steps may be bent: by way of a place next to the start, then on from there. */
+
+/** Units of a row that are counted. */
+export interface Taken {
+  row: Row
+  n: number
+}
+
+/** Whether units of a row go in steps, so that a way may be bent: ships and tanks, but no carriers, whose fighters are asked for at each step. */
+const bends = ({ row }: Taken, desk: Desk): boolean => {
+  const { kind } = pieceOf(row.piece)
+  const steps = row.left ?? (factsOf(desk.pieces).units.get(kind)?.move ?? 0)
+  return ['move', 'go_on'].includes(row.verb) && !AIR.has(kind) && kind !== 'carrier' && steps > 1
+}
+
+/** The places by way of which all that is counted may go, as far as they can be told: next to the start, and free of enemies. */
+export function viasOf(desk: Desk, taken: readonly Taken[]): string[] {
+  const [first] = taken
+  if (!first || !taken.every((one) => bends(one, desk))) return []
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const team = teamOf(first.row.power)
+  const held = (id: string): boolean => POWERS.some((power) => teamOf(power) !== team && unitsIn(standOf(view, power, id)) > 0)
+  const reached = ({ row, n }: Taken, id: string): boolean => !!row.ways?.some((way) => way.to === id && way.most >= n)
+  return (facts.beside.get(first.row.place) ?? []).filter((id) => facts.isPlace(id) && !held(id) && taken.every((one) => reached(one, id) && !mixes(desk, one, id)))
+}
+
+/** Like units that stopped there and can still go on: it would not be told which of them do. */
+const mixes = (desk: Desk, { row }: Taken, id: string): boolean => {
+  const view = viewOf(desk.view)
+  const afloat = (frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as readonly { place: string; piece: string }[] | undefined
+  return !!afloat?.some((one) => one.place === id && one.piece === row.piece)
+}
+
+const runOf = ({ row, n }: Taken, via: string): Action[] => [...firstStep(row, via).act(n), ['go_on', via, row.piece]]
+const firstStep = (row: Row, via: string): WayOut => row.ways!.find((way) => way.to === via)!
+
+/** The rows as they go on by way of a place; without ways while these are not known. */
+export function bent(desk: Desk, taken: readonly Taken[], via: string): Row[] {
+  const ahead = aheadOf(desk)
+  return taken.map((one) => {
+    const run = runOf(one, via)
+    const after = ahead.of(...run)
+    const before = run.slice(0, -1)
+    const ways = after && waysAhead(run.at(-1)!, after).filter((way) => way.to !== one.row.place).map((way) => ({ ...way, act: (n: number) => [...before, ...way.act(n)] }))
+    return { ...one.row, ways }
+  })
+}
+
+/** Asks where what is counted may go on to. */
+export const wantBent = (desk: Desk, taken: readonly Taken[], via: string): void => void aheadOf(desk).wantRuns(taken.map((one) => runOf(one, via)))

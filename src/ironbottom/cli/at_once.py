@@ -1,0 +1,61 @@
+"""What one line makes of many choices: a repair to the last point, the fire of the last round again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.state import State
+
+MOST_TIMES = 99
+
+
+def as_often(state: State, side: str, before: Sequence[Action], action: Action) -> int:
+    """How often a side may choose the same after these choices, as far as no die falls and nothing becomes known."""
+    draft = Draft(state.copy())
+    if not all(_chosen(draft, side, one) for one in before):
+        return 0
+    times = 0
+    while times < MOST_TIMES and _chosen(draft, side, action):
+        times += 1
+    return times
+
+
+def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
+    """Of these choices those that a side may make one after the other, each on top of those before it.
+
+    The last of them may be one after which a die falls.
+    """
+    draft, found = Draft(state.copy()), []
+    for action in actions:
+        try:
+            is_open = draft.reach(side, action)
+        except Fenced:
+            break
+        if is_open:
+            found.append(action)
+            if not _chosen(draft, side, action):
+                break
+    return found
+
+
+def _chosen(draft: Draft, side: str, action: Action) -> bool:
+    try:
+        if not draft.reach(side, action):
+            return False
+        draft.choose(side, action, NO_DIE_YET, auto=False)
+    except Fenced:
+        return False
+    return True
+
+
+def last_targets(log: Iterable[Mapping[str, Any]], kind: str) -> dict[str, str]:
+    """By unit, what events of a kind tell that it fired at last.
+
+    >>> last_targets([{"events": [{"event": "fired", "unit": "akagi", "target": "wasp"}]}, {"seq": 2}], "fired")
+    {'akagi': 'wasp'}
+    """
+    events = (event for entry in log for event in entry.get("events", ()))
+    return {event["unit"]: event["target"] for event in events if event["event"] == kind}
