@@ -6,11 +6,12 @@ const WIDTH = 400
 const HEIGHT = 250
 const TOLERANCE = 0.9 // units between two points of a line, and of the least land
 
-/** What each game's chart shows: west and east, the middle from north to south, coast and areas. */
+/** What each game's chart shows: west and east, the middle from north to south, coast and areas, whose borders are lines or rings. */
 const CHARTS = {
   pacific_fury: { west: 152.4, east: 171.2, middle: -10, coast: 'games/pacific_fury/coast.json', areas: 'games/pacific_fury/zones.geojson' },
   hold_fast: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/hold_fast/areas.geojson' },
   victory_in_the_pacific: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/victory_in_the_pacific/areas.geojson' },
+  axis_allies_pacific: { west: 74, east: 242, middle: 9, coast: 'board/pacific/coast.json', zones: 'games/axis_allies_pacific/map.json' },
 }
 
 const source = (name) => fs.readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8')
@@ -46,8 +47,15 @@ const path = ([first, ...rest], closed) => {
   return `M${first.join(' ')}l${steps.join(' ')}${closed ? 'z' : ''}`.replaceAll(' -', '-')
 }
 
+/** The borders of the areas, as lines or as the rings of zones, in degrees. */
+function borderLines({ areas, zones }) {
+  if (areas) return JSON.parse(source(areas)).features.filter(({ geometry }) => geometry.type === 'LineString').map(({ geometry }) => geometry.coordinates)
+  const map = JSON.parse(source(zones))
+  return rings({ step: map.step, rings: map.zones.map(({ ring }) => ring) }).map((ring) => [...ring, ring[0]])
+}
+
 /** The chart of a game: its box in degrees, land, islets and borders as paths. */
-export function chart({ west, east, middle, coast, areas }) {
+export function chart({ west, east, middle, coast, ...border }) {
   const scale = WIDTH / (east - west)
   const top = millerY(middle) + HEIGHT / scale / 2
   const place = ([lon, lat]) => [(lon - west) * scale, (top - millerY(lat)) * scale]
@@ -60,9 +68,8 @@ export function chart({ west, east, middle, coast, areas }) {
     if (kept.length >= 4 && reach >= 3) land += path(kept, true)
     else if (ring.length > 5 && reach >= 1) islets += `M${kept[0].join(' ')}h0`
   }
-  for (const { geometry } of JSON.parse(source(areas)).features) {
-    if (geometry.type !== 'LineString') continue
-    const kept = thinned(geometry.coordinates.map(place))
+  for (const line of borderLines(border)) {
+    const kept = thinned(line.map(place))
     if (kept.length > 1 && seen(kept)) borders += path(kept, false)
   }
   return { west, top: +top.toFixed(4), scale: +scale.toFixed(4), land, islets, borders }

@@ -32,11 +32,11 @@ describe('7.4.2 where aircraft can land', () => {
 
   test('7.5.1 from a friendly air base the first step is free, and the last into one', () => {
     const formosa = facts.lands.get('formosa')!
-    expect([formosa.air_base, airSteps('formosa', facts, 5).get('sz35')]).toEqual([true, 1])
-    expect(leftAt('formosa', 'sz35', 'fighter', flown, facts)).toBe(4)
-    expect(leftAt('formosa', 'sz35', 'bomber', flown, facts)).toBe(6)
-    expect(landingsFrom({ power: 'japan', place: 'sz35', piece: 'fighter', left: 0 }, flown, facts).lands).toEqual(['formosa'])
-    expect(landingsFrom({ power: 'japan', place: 'sz35', piece: 'fighter', left: 0 }, { ...flown, taken: ['formosa'] }, facts).lands).toEqual([])
+    expect([formosa.air_base, airSteps('formosa', facts, 5).get('sz45')]).toEqual([true, 1])
+    expect(leftAt('formosa', 'sz45', 'fighter', flown, facts)).toBe(4)
+    expect(leftAt('formosa', 'sz45', 'bomber', flown, facts)).toBe(6)
+    expect(landingsFrom({ power: 'japan', place: 'sz45', piece: 'fighter', left: 0 }, flown, facts).lands).toEqual(['formosa'])
+    expect(landingsFrom({ power: 'japan', place: 'sz45', piece: 'fighter', left: 0 }, { ...flown, taken: ['formosa'] }, facts).lands).toEqual([])
   })
 
   test('7.6.1 decks with room take fighters of the team, and none of China', () => {

@@ -8,7 +8,7 @@ describe('the charts of the cards', () => {
   test('are drawn from the coasts and areas of the boards as they are', () => expect(charts()).toEqual(drawn))
 
   test('show land and borders of every game with a page', () => {
-    expect(Object.keys(drawn)).toEqual(['pacific_fury', 'hold_fast', 'victory_in_the_pacific'])
+    expect(Object.keys(drawn)).toEqual(['pacific_fury', 'hold_fast', 'victory_in_the_pacific', 'axis_allies_pacific'])
     for (const { land, borders } of Object.values(drawn)) expect(Math.min(land.length, borders.length)).toBeGreaterThan(100)
   })
 })

@@ -1,4 +1,4 @@
-"""Writes games.json and hold_fast.json, the logs that the page's tests follow.
+"""Writes games.json, hold_fast.json and aap_game.json, the logs that the page's tests follow.
 
 Run by `make_told.py`.
 
@@ -25,20 +25,21 @@ from ironbottom.server.table import MatchTable
 
 GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
 PACIFIC_GAMES = ((4, "ensign"),)
-EYES = ("japan", "allies", "public")
+WAR_GAMES = ((6, "ensign"),)
+WAR_OPTIONS = {"last_round": "3"}
 LEFT_OUT = ("hidden", "clause")
 
 
-def played(seed: int, player: str, game: str = "pf") -> dict[str, Any]:
+def played(seed: int, player: str, game: str = "pf", **options: str) -> dict[str, Any]:
     """A whole game with the log of every pair of eyes and the count after each entry."""
     with TemporaryDirectory() as folder, Store(Path(folder) / "games.sqlite") as store:
-        return _played(store, seed, player, game)
+        return _played(store, seed, player, game, options)
 
 
-def _played(store: Store, seed: int, player: str, game: str) -> dict[str, Any]:
+def _played(store: Store, seed: int, player: str, game: str, options: dict[str, str]) -> dict[str, Any]:
     kept, keeper = Kept("game", "", game, {}, "", "", {}), StoreKeeper(store, "game")
     store.add(kept)
-    match = Match(game, dice=SeededDice(seed), keeper=keeper)
+    match = Match(game, options=options, dice=SeededDice(seed), keeper=keeper)
     table = MatchTable(kept, match, store, keeper)
     table.keep()
     dealt = random.Random(seed)
@@ -50,7 +51,7 @@ def _played(store: Store, seed: int, player: str, game: str) -> dict[str, Any]:
         table.change(partial(match.submit, side, chosen))
     moments = Moments(match.rules, match.header, keeper)
     count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
-    return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in EYES}}
+    return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in (*match.rules.sides.ids, "public")}}
 
 
 def counted(view: dict[str, Any]) -> list[int]:
@@ -64,7 +65,14 @@ def step_in_hand(view: dict[str, Any]) -> list[int]:
     return [view["turn"], view["frames"][0]["next"] if view["frames"] else 99]
 
 
-COUNTED = {"pf": counted, "hf": step_in_hand}
+def turn_in_hand(view: dict[str, Any]) -> list[int]:
+    """Axis & Allies: the turn of a side, counted over all of them, and which step of its sequence comes next."""
+    turn = 3 * (view["round"] - 1) + ("japan", "uk", "usa").index(view["active"]) + 1
+    steps = [frame["next"] for frame in view["frames"] if frame["procedure"] == "turn"]
+    return [turn, steps[0] if steps else 99]
+
+
+COUNTED = {"pf": counted, "hf": step_in_hand, "aap": turn_in_hand}
 
 
 def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, Any]:
@@ -101,3 +109,5 @@ if __name__ == "__main__":
     Path(__file__).with_name("games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")
     pacific = [steps_only(played(seed, player, "hf")) for seed, player in PACIFIC_GAMES]
     Path(__file__).with_name("hold_fast.json").write_text(json.dumps(pacific, separators=(",", ":")) + "\n")
+    war = [played(seed, player, "aap", **WAR_OPTIONS) for seed, player in WAR_GAMES]
+    Path(__file__).with_name("aap_game.json").write_text(json.dumps(war, separators=(",", ":")) + "\n")

@@ -15,7 +15,15 @@ HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
 DIGEST = HERE / ".told-from"
 MAKERS = ("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py")
-TOLD = ("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json")
+TOLD = (
+    "games.json",
+    "hold_fast.json",
+    "vitp_turns.json",
+    "fights.json",
+    "vitp_odds.json",
+    "aap_panels.json",
+    "aap_game.json",
+)
 GAMES = HOUSE / "src" / "ironbottom"
 SOURCES = ("*.py", "*.toml", "*.csv")
 

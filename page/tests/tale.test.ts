@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import '../src/games/sides'
-import { bell, costWords, courseWords, leadOver, lossesOf, marks, oftenWords, onBell, outstanding, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
+import { seatsChanged } from '../src/app/again'
+import type { SideInfo } from '../src/app/api'
+import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
@@ -37,6 +39,28 @@ describe('the story of a match', () => {
     const [carriers, cruisers] = lossesOf('japan', [loss('c', 3), loss('a', 4), loss('c', 9), { ...loss('x', 8), side: 'allies' }], { units })
     expect([carriers!.kind, carriers!.losses.length, carriers!.of]).toEqual(['carrier', 1, 2])
     expect([cruisers!.kind, cruisers!.losses.length, cruisers!.of]).toEqual(['cruiser', 2, undefined])
+  })
+  it('tells units that are counts as so many of a kind, turn by turn', () => {
+    const lost = ['japan infantry', 'japan fighter', 'japan infantry']
+    expect(costWords(battle({ lost: { japan: lost, allies: ['usa aa_gun'] } }), SIDES, { 'japan infantry': 'Infantry of Japan' })).toBe(
+      'Japan lost 2 infantry and 1 fighter; the Allies lost 1 AA gun.',
+    )
+    const losses = lost.map((unit, k) => ({ unit, side: 'japan', turn: k + 1, seq: k + 5 }))
+    const pieces = { units: [{ id: 'infantry' }], turn_name: 'round' }
+    const [fighters, infantry] = lossesOf('japan', losses, pieces)
+    expect([fighters!.kind, fighters!.losses.length, infantry!.kind, infantry!.losses.length, infantry!.of]).toEqual(['fighter', 1, 'infantry', 2, undefined])
+    expect(momentsOf([...infantry!.losses, { ...losses[2]!, seq: 9 }], {}, pieces)).toEqual([{ seq: 5, text: 'Round 1: 1' }, { seq: 7, text: 'Round 3: 2' }])
+    expect(momentsOf([{ unit: 'a', side: 'japan', turn: 1, seq: 3 }], { a: 'Akagi' }, {})).toEqual([{ seq: 3, text: 'Akagi' }])
+  })
+  it('says what the one has that alone scores', () => {
+    expect(courseWords(turns(0, 3, 7), ['japan', 'uk', 'usa'])).toBe('Japan has 7 points.')
+  })
+  it('changes the sides team by team, persons before others', () => {
+    const sides = [['japan', 0], ['uk', 1], ['usa', 1]].map(([id, team]) => ({ id, title: id, team }) as SideInfo)
+    expect(seatsChanged(sides, { japan: 'person', uk: 'ensign', usa: 'ensign' })).toEqual({ japan: 'ensign', uk: 'person', usa: 'person' })
+    expect(seatsChanged(sides, { japan: 'ensign', uk: 'person', usa: 'ensign' })).toEqual({ japan: 'person', uk: 'ensign', usa: 'ensign' })
+    expect(seatsChanged(sides, { japan: 'ensign', uk: 'ensign', usa: 'person' })['japan']).toBe('person')
+    expect(seatsChanged(sides.slice(0, 2), { japan: 'person', uk: 'random' })).toEqual({ japan: 'random', uk: 'person' })
   })
   it('dates turns where they have dates', () => {
     expect(turnWords(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')

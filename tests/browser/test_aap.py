@@ -351,3 +351,23 @@ def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -
         place(page, "sz24").dispatch_event("click")
         page.locator(".tabbar button").filter(has_text="Forces").tap()
         expect(page.locator(".orders .order")).to_have_count(3)
+
+
+SIDEWAYS = "() => { const rail = document.querySelector('.rail'); return rail.scrollWidth - rail.clientWidth }"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_all_tabs_of_a_narrow_rail_are_seen_and_no_panel_goes_aside(
+    address: str, api: Api, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Eleven tabs: each in the window, and the panel that it opens whole."""
+    with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
+        page = context.new_page()
+        open_match(page, address, moves(api, uk="random", usa="random")["id"])
+        tabs = page.locator(".rail [role=tab]")
+        expect(tabs).to_have_count(11)
+        for tab in tabs.all():
+            expect(tab).to_be_in_viewport(ratio=1)
+            tab.click()
+            assert page.evaluate(SIDEWAYS) <= 0, tab.inner_text()

@@ -212,3 +212,42 @@ def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, nar
     narrow.wait_for_timeout(60)
     assert narrow.evaluate(WIDER) <= 0, "with text twice as large"
     assert narrow.evaluate(CUT) == []
+
+
+KEPT = """() => {
+  const of = (e) => getComputedStyle(e)
+  const [on, off] = ['true', 'false'].map((is) => document.querySelector(`.rail [role=tab][aria-selected=${is}]`))
+  const differ = (of(on).borderBottomColor !== of(off).borderBottomColor)
+  const tick = document.querySelector('.ticks .current')
+  return { differ, tick: of(tick).backgroundColor !== of(document.body).backgroundColor }
+}"""
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
+    address: str, api: Api, browser: Browser, light: Any
+) -> None:
+    with context_of(browser, pace="skip", forced_colors="active", color_scheme=light) as context:
+        page = context.new_page()
+        open_position(page, api, address, "victory_in_the_pacific/patrols")
+        expect(page.locator(".ticks .current").first).to_be_visible()
+        assert page.evaluate(KEPT) == {"differ": True, "tick": True}
+        page.goto(f"{address}/#/new")
+        ground = "e => getComputedStyle(e).backgroundColor"
+        begin = page.get_by_role("button", name="Begin").evaluate(ground)
+        assert begin != page.locator("body").evaluate(ground)
+
+
+def test_a_window_much_enlarged_shows_the_board_and_the_question_on_one_page(
+    address: str, api: Api, browser: Browser
+) -> None:
+    """1280 by 1024 at 400 %: the tabs stand beneath the rest instead of over it, and nothing goes aside."""
+    with context_of(browser, pace="skip", viewport={"width": 320, "height": 256}) as context:
+        page = context.new_page()
+        for name in ("operation", "victory_in_the_pacific/patrols", "axis_allies_pacific/combat_moves"):
+            open_position(page, api, address, name)
+            assert page.evaluate(WIDER) <= 0
+            bar, prompt = (page.locator(part).bounding_box() for part in (".tabbar", "#decision"))
+            assert bar is not None
+            assert prompt is not None
+            assert bar["y"] >= prompt["y"] + prompt["height"] - 1

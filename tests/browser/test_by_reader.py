@@ -18,8 +18,9 @@ TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
+    "aap": "Axis & Allies: Pacific",
 }
-ENDS = ("Done", "Pass", "Stay", "Stop")
+ENDS = ("Done", "Pass", "Stay", "Stop", "Lose the cheapest", "Press on")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
 ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
@@ -53,7 +54,7 @@ class Listener:
 
     def turn(self) -> int:
         told = self.page.get_by_role("banner").get_by_role("heading", level=1).inner_text()
-        found = re.search(r"Turn (\d+)", told)
+        found = re.search(r"(?:Turn|Round) (\d+)", told)
         assert found, told
         return int(found[1])
 
@@ -167,7 +168,7 @@ def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: 
         assert played(listener) > 3
         sight = api.sight(match_of(page), "japan", since=0)
         own = [entry for entry in sight["log"] if entry["act"] == "choice" and entry.get("side") == "japan"]
-        assert sight["view"]["turn"] == 2
+        assert sight["view"].get("turn", sight["view"].get("round")) == 2
         assert len(own) > 3
         assert len(listener.heard) >= 2, "every question is announced"
         assert page.get_by_role("region", name="Log").get_by_role("listitem").count()

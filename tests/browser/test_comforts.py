@@ -256,7 +256,7 @@ class Main:
 
 MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
-    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done", "Japan is done with repairs.", gate=True),
+    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done with repairs", "Japan is done with repairs.", gate=True),
     "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
 }
 
@@ -408,3 +408,37 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, sh
     shared.get_by_role("button", name="Begin").click()
     random_words(shared)
     expect(shared.locator(SENTENCE)).to_contain_text(case.asked)
+
+
+# -- fewer presses ---------------------------------------------------------------------------------------
+
+REPAIRS = """
+game = "hold_fast"
+format = 1
+turn = 3
+step = "repairs"
+
+[units]
+yokosuka = ["j_nagato", "j_mutsu"]
+pearl_harbor = ["a_wasp"]
+
+[strength]
+j_nagato = 1
+"""
+
+
+def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, shared: Page) -> None:
+    """5.0.3 As far as the ship lacks it, its port can, and the points reach; and taken back as one."""
+    sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
+    shared.goto(f"{address}/#/m/{sight['id']}")
+
+    def strength() -> int:
+        return int(api.sight(sight["id"], "japan")["view"]["units"]["japan"]["j_nagato"]["strength"])
+
+    assert strength() == 1
+    press(shared, "Repair fully")
+    expect(shared.locator("#log")).to_contain_text("Nagato is repaired to 4 SP.")
+    assert strength() == 4
+    press(shared, "Take back all 3")
+    expect(button(shared, "Take back")).to_have_count(0)
+    assert strength() == 1

@@ -12,11 +12,12 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of, serving
 from tests.browser.hand import SENTENCE, TITLES, done, press
 from tests.browser.person import Person, no_errors
+from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP = "hold_fast", "victory_in_the_pacific"
+HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
 # -- the guide -------------------------------------------------------------------------------------------
@@ -90,6 +91,13 @@ GUIDED = {
         Read("Where to", "decision", reload=True),
         Read("", "", ("Japanese Islands",)),
         Read("Patrols", "place", ("Leave the guide",), tab="Place"),
+    ),
+    "aap": (
+        Read("The Pacific, December 1941", "tracks"),
+        Read("Buying units", "decision", reload=True),
+        Read("", "", ("Done buying", "Buy no more")),
+        Read("Combat moves", "space", reload=True),
+        Read("Transports", "space", ("Leave the guide",)),
     ),
 }
 """The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
@@ -182,6 +190,13 @@ LINES = {
         "japanese_islands",
         "6.11",
     ),
+    "aap": Line(
+        f"{AAP}/combat_moves",
+        ("seize", "sz46", "battleship"),
+        "Japan takes the convoy in sea zone 46",
+        "sz46",
+        "9.5.2",
+    ),
 }
 
 
@@ -190,7 +205,7 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     # Operations alternate: with two people nothing more happens that would have to be seen first.
-    seats = {} if game == "pf" else {"allies": "random"}
+    seats = {} if game == "pf" else against(game, "japan", "random")
     match = api.begin(game=game, position=text, seats=seats)["id"]
     api.act(api.sight(match, "japan"), list(case.choice))
     shared.goto(f"{address}/#/m/{match}")
@@ -297,6 +312,20 @@ WRITTEN = {
             "Akagi patrols the Marshall Islands.",
         ),
         Written(f"{VITP}/combat", {"With": "Coral Sea"}, "Combat in the Coral Sea", "Combat in the Coral Sea"),
+    ),
+    "aap": (
+        Written(
+            f"{AAP}/splitting",
+            {"What": "Split the pool", "With": "5"},
+            "5 IPC of the pool to India, the rest to Australia",
+            "The convoy pool: 5 IPC to India",
+        ),
+        Written(
+            f"{AAP}/combat_moves",
+            {"What": "Take a convoy", "With": "Sea zone 46"},
+            "Take the convoy in sea zone 46 with a battleship",
+            "Japan takes the convoy in sea zone 46.",
+        ),
     ),
 }
 

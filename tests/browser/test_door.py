@@ -119,3 +119,28 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
     assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
     assert wrong == []
+
+
+@pytest.mark.thorough
+def test_a_lesson_that_is_loaded_anew_or_closed_leaves_no_game_behind(address: str, api: Api, browser: Browser) -> None:
+    def lessons() -> list[str]:
+        return [match["name"] for match in api.get("/matches") if match["name"].startswith("Lesson")]
+
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/learn/pacific_fury")
+        lesson = page.get_by_role("complementary", name="Lesson")
+        expect(lesson).to_be_visible()
+        page.reload()
+        expect(lesson).to_be_visible()
+        expect(lesson).to_contain_text("Task forces.")
+        assert len(lessons()) == 1
+        page.close()
+        other = context.new_page()
+        other.goto(address)
+        other.get_by_role("link", name="Play on one screen").wait_for()
+        for _ in range(50):
+            if not lessons():
+                break
+            other.wait_for_timeout(100)
+        assert lessons() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import press
 from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import CUT, WIDER, findings
 
 pytestmark = pytest.mark.thorough
@@ -186,3 +187,66 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     wide.keyboard.press("]")
     expect(at_sea(wide, 5)).to_be_visible()
     assert wide.evaluate("window.wakes.length") == 2
+
+
+BESIDE = {
+    "hf": (
+        "hold_fast/air",
+        "off_board",
+        "Land Based Air 1",
+        "guadalcanal",
+        ["deploy", "j_land_based_air_1", "solomon_sea"],
+    ),
+    "vitp": (
+        "victory_in_the_pacific/patrols",
+        "yokosuka",
+        "Nagato",
+        "saipan",
+        ["patrol", "nagato", "marianas_islands"],
+    ),
+}
+"""A position, where a unit stands, the unit, a base that is no target itself, and what is meant."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", BESIDE)
+def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
+    """A finger that meets the sign in the area means the area; where that is shut the refusal speaks of it in words."""
+    position, where, unit, base, meant = BESIDE[game]
+    sight = open_position(shared, api, address, position)
+    shared.get_by_label("Look at another place").select_option(where)
+    shared.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
+    shared.locator('#board [data-drop="pearl_harbor"]').last.dispatch_event("click")
+    toast = shared.get_by_role("alert")
+    expect(toast).to_be_visible()
+    assert "_" not in toast.inner_text(), "no ids in a refusal"
+    shared.locator(f'#board [data-drop="{base}"]').last.dispatch_event("click")
+    expect(shared.locator("#log")).to_contain_text(unit)
+    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    assert meant in [entry.get("action") for entry in log]
+
+
+COMING = {
+    "hf": ("hold_fast", "come_back", "north_pacific_ocean japan", ["dock", "j_cruiser_2", "truk"]),
+    "vitp": ("victory_in_the_pacific", "way_home", "japanese_islands japan", ["go", "nagato", "truk"]),
+}
+"""The lesson of a game whose unit comes home to a port where others lie."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", COMING)
+def test_a_finger_sends_a_ship_to_a_port_by_the_stack_that_lies_there(
+    address: str, api: Api, phone: Page, game: str
+) -> None:
+    """On a phone the stack covers the sign of its port: with a ship picked a tap on it means the port."""
+    folder, name, stack, meant = COMING[game]
+    lessons = Path(__file__).parents[2] / "page" / "src" / "games"
+    text = (lessons / folder / "lesson" / f"{name}.toml").read_text(encoding="utf-8")
+    sight = api.begin(game=game, position=text, seats={"allies": "random"})
+    open_match(phone, address, sight["id"])
+    phone.locator(f'#board [data-stack^="{stack}"] button[data-legal]').first.tap()
+    expect(phone.locator("#decision .sentence")).to_contain_text("choose a port or base")
+    phone.locator('#board [data-stack^="truk japan"] button').first.dispatch_event("click")
+    expect(phone.locator("#decision .sentence")).not_to_contain_text("choose a port or base")
+    log = api.sight(sight["id"], "japan", since=sight["seq"])["log"]
+    assert meant in [entry.get("action") for entry in log]

@@ -78,6 +78,30 @@ def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: 
     expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
 
 
+@pytest.mark.thorough
+def test_units_that_are_counts_are_told_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
+    """Axis & Allies: Pacific: no unit has a name of its own, turns are rounds, and Japan alone scores."""
+    record = (FIXTURES / "axis_allies_pacific" / "rules_3-setup_2003-script-random-4.jsonl").read_bytes()
+    match = str(api.client.post("/api/matches/import", content=record).json()["id"])
+    story = api.get(f"/matches/{match}/story", side="open")
+    wrong = no_errors(wide)
+    wide.goto(f"{address}/#/story/{match}")
+    expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile("win|draw"))
+    points = api.sight(match, "open")["result"]["score"]["japan"]
+    expect(wide.locator("header .what")).to_contain_text(f"Japan has {points} point")
+    told = wide.locator(".losses .sum").all_inner_texts()
+    assert [int(text.split()[0]) for text in told] == [
+        sum(loss["side"] == side for loss in story["losses"]) for side in ("japan", "uk", "usa")
+    ]
+    assert sum(loss["side"] == "japan" for loss in story["losses"])
+    expect(wide.locator("table.for-readers tbody th").first).to_have_text("Round 1")
+    expect(wide.locator(".losses a").first).to_have_text(re.compile(r"^Round \d+: \d+$"))
+    assert "undefined" not in wide.locator("main").inner_text()
+    wide.locator(".losses a").first.click()
+    expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
+    assert wrong == []
+
+
 def test_play_again_changes_the_sides(address: str, api: Api, wide: Page) -> None:
     sight = api.begin(seats={"japan": "person", "allies": "random"})
     api.client.post(f"/api/matches/{sight['id']}/resign", json={"side": "japan"}).raise_for_status()

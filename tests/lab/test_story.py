@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -24,7 +25,10 @@ RECORDS = {
     "pacific_fury": "rules_2-campaign-script-random-1.jsonl",
     "hold_fast": "rules_2-campaign-script-random-1.jsonl",
     "victory_in_the_pacific": "rules_2-campaign-script-random-4.jsonl",
+    "axis_allies_pacific": "rules_3-setup_2003-script-random-4.jsonl",
 }
+OPENED = {"axis_allies_pacific": ("round_opened", "round")}
+"""Where turns are called otherwise: the event that opens one, and its field."""
 
 
 def path_of(game: str) -> Path:
@@ -58,7 +62,8 @@ def test_the_last_lead_is_the_result(game: str) -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_turns_begin_where_the_log_opens_them(game: str) -> None:
-    opened = {event["turn"]: seq for seq, event in events(game) if event["event"] == "turn_opened"}
+    kind, field = OPENED.get(game, ("turn_opened", "turn"))
+    opened = {event[field]: seq for seq, event in events(game) if event["event"] == kind}
     turns = told(game).turns
     assert [turn.turn for turn in turns] == list(range(1, len(turns) + 1))
     assert {turn.turn: turn.seq for turn in turns[1:]} == {turn: seq for turn, seq in opened.items() if turn > 1}
@@ -71,6 +76,31 @@ def test_losses_are_those_of_the_log(game: str, word: str) -> None:
     counted = [(seq, event["unit"]) for seq, event in events(game) if event["event"] == word]
     assert [(loss.seq, loss.unit) for loss in told(game).losses] == counted
     assert counted
+
+
+NUMBERS = {
+    "lost": "number",
+    "aircraft_lost": "number",
+    "overflown": "lost",
+    "no_deck": "number",
+    "patrol_lost": "number",
+}
+
+
+def test_aap_7_7_6_units_that_are_counts_are_lost_one_by_one_with_their_loads() -> None:
+    """So many of each power as the log tells, and what lay in transports and destroyers besides."""
+    numbers: Counter[str] = Counter()
+    for _, event in events("axis_allies_pacific"):
+        if event["event"] in NUMBERS:
+            ship, _, load = event.get("piece", "fighter").partition("_")
+            held = (
+                re.findall("infantry|marine|artillery|tank|aa_gun", load) if ship in ("transport", "destroyer") else ()
+            )
+            numbers[event["power"]] += event[NUMBERS[event["event"]]] * (1 + len(held))
+    losses = told("axis_allies_pacific").losses
+    assert Counter(loss.unit.split()[0] for loss in losses) == +numbers
+    assert {loss.side for loss in losses if loss.unit.startswith("china ")} <= {"usa"}
+    assert {loss.side for loss in losses} == {"japan", "uk", "usa"}
 
 
 @pytest.mark.parametrize("game", RECORDS)
@@ -175,7 +205,7 @@ def test_a_match_under_way_tells_each_side_only_what_its_log_tells(game: str) ->
             named = {str(value) for entry in known for event in entry.get("events", ()) for value in event.values()}
             units = {loss.unit for loss in so_told.losses}
             units |= {roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll}
-            assert units <= named
+            assert {part for unit in units for part in unit.split()} <= named
             assert so_told.losses
 
 
@@ -207,4 +237,4 @@ def test_the_command_refuses_eyes_that_nobody_has() -> None:
 
 
 def test_games_are_known_by_their_short_names() -> None:
-    assert all(chronicler(get_game(short).rules()) for short in ("pf", "hf", "vitp"))
+    assert all(chronicler(get_game(short).rules()) for short in ("pf", "hf", "vitp", "aap"))

@@ -359,7 +359,8 @@ export const api = {
     send<unknown>(at(id, '/part'), { side, die, block, wait: 0, ...given }),
   secret: (id: string, side: string, secret: string) => send<unknown>(at(id, '/secret'), { side, secret }),
   rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
-  remove: (id: string) => call<unknown>(at(id), { method: 'DELETE' }),
+  /** `parting`: from a page that is being closed */
+  remove: (id: string, parting = false) => call<unknown>(at(id), { method: 'DELETE', keepalive: parting }),
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<{ id: string }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string) => call<unknown>(at(id, '/pieces')),

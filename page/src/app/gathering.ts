@@ -28,6 +28,8 @@ export interface Manner {
   single: (desk: Desk) => boolean
   /** the place or target on the board that a way ends at, where that is not the way itself; nothing for an act without one */
   end?: (way: string) => string | null
+  /** the sea areas that a port or base stands for, where units go to areas alone */
+  beside?: (desk: Desk, id: string) => readonly string[]
   /** what somebody may have meant who chose an id that is not offered */
   guess: (desk: Desk, id: string) => Action | null
 }
@@ -125,6 +127,13 @@ function tellWhy(desk: Desk, made: Gathering, manner: Manner, id: string): boole
   return !!meant
 }
 
+/** A port or base was pressed that is no target itself: its sea area is meant, where that is open and no other. */
+function pressBeside(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
+  const open = made.picked.length ? (manner.beside?.(desk, id) ?? []).filter((area) => made.open.has(area)) : []
+  if (open.length === 1) void desk.submit(together(made, open[0]!))
+  return open.length > 0
+}
+
 /** Somebody pressed a counter, a sea area, a port or a base. Gives whether it meant a choice. */
 export function press(desk: Desk, manner: Manner, id: string): boolean {
   const made = desk.picks.length ? null : gather(desk, manner)
@@ -136,7 +145,7 @@ export function press(desk: Desk, manner: Manner, id: string): boolean {
     return true
   }
   if (more.length) return true // its ways are buttons of the question
-  if (!made.ways.has(id)) return tellWhy(desk, made, manner, id) || desk.press(id)
+  if (!made.ways.has(id)) return pressBeside(desk, made, manner, id) || tellWhy(desk, made, manner, id) || desk.press(id)
   toggle(desk, made, id)
   return true
 }

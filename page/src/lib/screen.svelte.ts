@@ -7,6 +7,7 @@ const wide = new MediaQuery('min-width: 62.5em')
 const phone = new MediaQuery('max-width: 44.99em', false)
 const low = new MediaQuery('max-height: 38.99em', false)
 const spacious = new MediaQuery('(min-width: 85em) and (min-height: 50em)')
+const broad = new MediaQuery('(min-width: 118.75em) and (min-height: 50em)')
 
 export const screen = {
   /** with a rail beside the board, with a drawer over it, or one part at a time */
@@ -16,5 +17,9 @@ export const screen = {
   /** whether bars are as high as they are drawn on a large window */
   get spacious(): boolean {
     return spacious.current
+  },
+  /** whether there is room for the largest units on a battle board */
+  get broad(): boolean {
+    return broad.current
   },
 }

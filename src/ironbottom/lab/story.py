@@ -24,11 +24,14 @@ MOST_SWINGS = 3
 class Chronicler(Protocol):
     """How a game reads its own events; ``measures.py`` of its folder has it as ``Chronicle``. One is made a story."""
 
+    def opened(self, event: Told) -> int | None:
+        """The number of the turn, or round, that opens with an event."""
+
     def lead(self, event: Told) -> float | None:
         """By how much the first side leads after an event that tells it."""
 
-    def lost(self, event: Told) -> str | None:
-        """The unit that is lost with an event."""
+    def lost(self, event: Told) -> Sequence[str]:
+        """The units that are lost with an event; units that are counts, once for each."""
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
@@ -135,7 +138,7 @@ def story(rules: Rules, log: Sequence[Told], turn: int = 1) -> Story:
     reader = chronicler(rules)
     if reader is None:
         return Story([], [], [], [], [], {})
-    teller = _Teller(reader, rules.sides.ids, _first_turn(log, turn))
+    teller = _Teller(reader, rules.sides.ids, _first_turn(reader, log, turn))
     taken = {seq for entry in log for seq in entry.get("taken", ())}
     for entry in log:
         for event in entry.get("events", ()) if entry["seq"] not in taken else ():
@@ -156,16 +159,16 @@ class _Teller:
 
     def hear(self, seq: int, event: Told) -> None:
         """One event of an entry."""
-        if event["event"] == "turn_opened" and event["turn"] > self.turns[-1].turn:
+        if (turn := self.reader.opened(event) or 0) > self.turns[-1].turn:
             self.open = None
-            self.turns.append(TurnTold(event["turn"], self.turns[-1].lead, seq))
+            self.turns.append(TurnTold(turn, self.turns[-1].lead, seq))
         if (lead := self.reader.lead(event)) is not None:
             self.turns[-1].lead = lead
         if (place := self.reader.battle(event)) is not None:
             self.open_battle(place, seq)
         if shots := self.reader.shots(event):
             self.fired.append(_Fired(seq, shots))
-        if unit := self.reader.lost(event):
+        for unit in self.reader.lost(event):
             self.lose(unit, seq)
         if self.open:
             self.open.until = seq
@@ -211,12 +214,12 @@ class _Teller:
         )
 
 
-def _first_turn(log: Sequence[Told], turn: int) -> int:
+def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:
     """The turn that a log begins in: what opens with its first entry, else the one before the first that opens."""
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
-            if event["event"] == "turn_opened":
-                return max(1, int(event["turn"]) - bool(place))
+            if opened := reader.opened(event):
+                return max(1, opened - bool(place))
     return turn
 
 

@@ -23,7 +23,8 @@ async def see_story(state: State, match_id: FromPath[str], side: FromQuery[str])
     table.may_see(side)
     match = table.match
     entries = await _whole_log(match, side)
-    return await to_thread(story, match.rules, entries, match.view(PUBLIC).get("turn", 1))
+    view = match.view(PUBLIC)
+    return await to_thread(story, match.rules, entries, view.get("turn", view.get("round", 1)))
 
 
 async def _whole_log(match: Match, side: str) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.games.pacific_fury.odds.decisions import tables
 from tests.games.pacific_fury.table import (
     EASTERN,
     SLOT,
@@ -136,3 +137,13 @@ def test_pf_11_the_pair_is_whole_again_next_turn_whatever_became_of_it() -> None
     assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
     assert table.pile("sunk") == []
     assert table.pile("off_map") == [EXPRESS, "us_transports_1", "us_transports_2"]
+
+
+@pytest.mark.parametrize(("guarded", "chance"), [(False, 1.0), (True, 4 / 6)])
+def test_9_6_d_the_odds_of_the_run_stand_beside_the_choice(guarded: bool, chance: float) -> None:
+    """A 1 finds it, and a 2 while Henderson Field operates; where nobody guards the Sound no die is thrown."""
+    forces = {"japan_1": at(SLOT, EXPRESS), **({"allies_1": at(SOUND, "Washington")} if guarded else {})}
+    table = Table(operations_done=1, forces=forces)
+    assert ("land", "japan_1") in table.match.offer("japan").choices
+    (found,) = [one for one in tables(table.match.state, "japan") if one.title == "The Tokyo Express"]
+    assert found.rows[0].chances == pytest.approx([chance, 1 - chance])

@@ -62,16 +62,21 @@ export interface Story {
 
 /** What the counters of a game tell of a unit, and its turns of their dates; a game may have neither. */
 export interface Pieces {
-  units?: readonly { id: string; side: Side; kind: string }[]
+  units?: readonly { id: string; side?: Side; kind?: string }[]
   turns?: readonly { turn: number; date?: string; dates?: string }[]
+  /** "round", where turns are called so */
+  turn_name?: string
 }
 
 /** "Dec 41" where the turns have dates, else "Turn 3". */
 export function turnWords(turn: number, pieces: Pieces): string {
   const found = pieces.turns?.find((one) => one.turn === turn)
   const date = found?.date ?? found?.dates
-  return date ? shortDate(date) : `Turn ${turn}`
+  return date ? shortDate(date) : `${(pieces.turn_name ?? 'turn').replace(/^./, (c) => c.toUpperCase())} ${turn}`
 }
+
+/** The kind of a unit that is but a count: "japan fighter" is one of Japan's fighters. */
+const countedKind = (unit: string): string | undefined => unit.split(' ')[1]
 
 /** "+7" with who leads before it; "even" for nobody. */
 export const leadWords = (lead: number, sides: readonly Side[]): string => (lead ? `${sideName(sides[lead > 0 ? 0 : 1]!)} +${Math.abs(lead)}` : 'even')
@@ -86,6 +91,8 @@ export function resultWords(result: Result | null): string {
 
 /** Who led for how long: "Japan led after turns 1 to 5, the Allies after turn 6." */
 export function courseWords(turns: readonly TurnTold[], sides: readonly Side[]): string {
+  // Where several stand against one, that one alone scores.
+  if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
   const runs: { side: Side | null; from: number; to: number }[] = []
   for (const { turn, lead } of turns) {
     const side = lead ? sides[lead > 0 ? 0 : 1]! : null
@@ -100,11 +107,21 @@ export function courseWords(turns: readonly TurnTold[], sides: readonly Side[]):
   return `${listed(led.map((run) => `${theSide(run.side)} led ${when(run)}`))}.`.replace(/^./, (c) => c.toUpperCase())
 }
 
+/** Units by name; those that are counts as so many of a kind. */
+function inWords(units: readonly string[], names: Story['names']): string[] {
+  const counts = new Map<string, number>()
+  for (const unit of units) counts.set(countedKind(unit) ?? unit, (counts.get(countedKind(unit) ?? unit) ?? 0) + 1)
+  return [...counts].map(([id, n]) => {
+    const words = names[id] === undefined && KINDS[id]
+    return words ? counted(n, words[1], words[2]) : (names[id] ?? id)
+  })
+}
+
 /** What a battle cost, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
 export function costWords(battle: BattleTold, sides: readonly Side[], names: Story['names']): string {
   const parts = sides.flatMap((side) => {
     const lost = battle.lost[side] ?? []
-    return lost.length ? [`${theSide(side)} lost ${listedShort(lost.map((unit) => names[unit] ?? unit), 4)}`] : []
+    return lost.length ? [`${theSide(side)} lost ${listedShort(inWords(lost, names), 4)}`] : []
   })
   const all = parts.join('; ').replace(/^./, (c) => c.toUpperCase())
   return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'Nothing was lost.'
@@ -117,12 +134,15 @@ export function leadOver(battle: BattleTold, turns: readonly TurnTold[], sides: 
   return before === after ? `the lead stayed at ${leadWords(after, sides)}`.replace('at even', 'even') : `lead ${leadWords(before, sides)} to ${leadWords(after, sides)}`
 }
 
-const KINDS: Readonly<Record<string, readonly [icon: Silhouette, one: string, many: string]>> = {
+const KINDS: Readonly<Record<string, readonly [icon: Silhouette | undefined, one: string, many: string]>> = {
   carrier: ['carrier', 'carrier', 'carriers'], light_carrier: ['light_carrier', 'light carrier', 'light carriers'],
   battleship: ['battleship', 'battleship', 'battleships'], cruiser: ['cruiser', 'cruiser', 'cruisers'], lba: ['bomber', 'air unit', 'air units'],
   land_based_air: ['bomber', 'air unit', 'air units'], amphibious: ['amphibious', 'amphibious unit', 'amphibious units'],
   submarine: ['submarine', 'submarine', 'submarines'], transport: ['transport', 'transport', 'transports'],
   tokyo_express: ['tokyo_express', 'Tokyo Express', 'Tokyo Express'],
+  destroyer: ['destroyer', 'destroyer', 'destroyers'], fighter: [undefined, 'fighter', 'fighters'], bomber: ['bomber', 'bomber', 'bombers'],
+  infantry: [undefined, 'infantry', 'infantry'], marine: [undefined, 'marine', 'marines'], artillery: [undefined, 'artillery', 'artillery'],
+  tank: [undefined, 'tank', 'tanks'], aa_gun: [undefined, 'AA gun', 'AA guns'],
 }
 
 /** The losses of a side of one kind. */
@@ -138,7 +158,7 @@ export interface KindLost {
 /** A side's losses kind by kind, in the order of the table of kinds. */
 export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces): KindLost[] {
   const units = new Map((pieces.units ?? []).map((unit) => [unit.id, unit]))
-  const kindOf = (unit: string): string => units.get(unit)?.kind ?? ''
+  const kindOf = (unit: string): string => units.get(unit)?.kind ?? countedKind(unit) ?? ''
   const own = losses.filter((loss) => loss.side === side)
   const order = Object.keys(KINDS)
   return [...new Set(own.map((loss) => kindOf(loss.unit)))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((kind) => {
@@ -148,6 +168,17 @@ export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces
     const once = new Set(lost.map((loss) => loss.unit)).size === lost.length
     return { kind, icon, words: [one, many], losses: lost, of: once && of ? of : undefined }
   })
+}
+
+/** What leads to the moments of some losses: each unit by its name; those that are counts turn by turn. */
+export function momentsOf(losses: readonly LossTold[], names: Story['names'], pieces: Pieces): { seq: number; text: string }[] {
+  const turns = new Map<number, { seq: number; n: number }>()
+  const named: { seq: number; text: string }[] = []
+  for (const { unit, turn, seq } of losses) {
+    if (countedKind(unit)) turns.set(turn, { seq: turns.get(turn)?.seq ?? seq, n: (turns.get(turn)?.n ?? 0) + 1 })
+    else named.push({ seq, text: names[unit] ?? unit })
+  }
+  return [...named, ...[...turns].map(([turn, { seq, n }]) => ({ seq, text: `${turnWords(turn, pieces)}: ${n}` }))]
 }
 
 /** How seldom something is: "one time in 81", "45 % of the time". */

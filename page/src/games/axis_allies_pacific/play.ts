@@ -33,6 +33,8 @@ const page: GamePage = {
   curtain: (view) => BIDS.has(procedureOf(viewOf(view))),
   telling: () => false,
   long: byRows,
+  // In words one stack is picked up at a time: where it goes is asked before the next one.
+  single: () => true,
   order: () => null,
   filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
   forfeit,

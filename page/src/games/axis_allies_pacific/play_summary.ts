@@ -15,7 +15,7 @@ interface Told {
   seq: number
 }
 
-const NEXT: Readonly<Record<string, Side>> = { japan: 'uk', uk: 'usa', usa: 'japan' }
+const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 
 /** The turns of the sides that are over, the latest first, as far as the viewer was told. */
 export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
@@ -27,12 +27,12 @@ export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts)
       if (turns.length) turns.at(-1)!.seq = entry.seq
     }
   }
-  let [round, side] = [view.round, view.active as Side]
+  // Not the side of the view: once the last round is over that is the one whose turn would have come.
+  let { round } = view
   for (const one of turns.toReversed()) {
-    ;[one.round, one.side] = [round, side]
-    one.turn = (round - 1) * 3 + ['japan', 'uk', 'usa'].indexOf(side) + 1
-    if (side === 'japan') round--
-    side = Object.keys(NEXT).find((other) => NEXT[other] === side)!
+    one.round = round
+    one.turn = (round - 1) * SIDES.length + SIDES.indexOf(one.side) + 1
+    if (one.side === 'japan') round--
   }
   return turns.filter(({ events }) => events.some((event) => event.event === 'collected')).map((one) => summary(one, facts)).toReversed()
 }

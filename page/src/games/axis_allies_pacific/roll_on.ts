@@ -59,15 +59,16 @@ const ROUND = 450
 const PATIENCE = 60 // times that an answer of the other side is waited for
 const PAUSE = 100
 
-/** Rolls on round by round until it is paused; losses are taken by price. Gives how many choices were made. */
+/** Rolls on round by round; a pause takes hold at the end of a round; losses are taken by price. Gives how many choices were made. */
 export async function rollOn(desk: Desk, until: Until, paused: () => boolean = () => false): Promise<number> {
   const place = battleFrame(viewOf(desk.view))?.place
   const side = desk.decision?.side
   if (!place || !side) return 0
   const facts = factsOf(desk.pieces)
   for (let made = 0; made < MOST; made++) {
-    if (paused() || !(await answered(desk, side, place)) || paused()) return made
+    if (!(await answered(desk, side, place))) return made
     const view = viewOf(desk.view)
+    if (paused() && topFrame(view)?.procedure === 'aftermath') return made
     const next = rollingOn(view, desk.choices, place, until, lostInBattle(view, desk.log, side, facts), facts)
     if (!next || !(await desk.submit([next]))) return made
     desk.past?.skip()

@@ -1,21 +1,22 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
-import { allToOne, asBefore } from '../../app/at_once'
+import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
 import { whereIs } from './play_blocks'
 import { gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type HoldView } from './play_view'
-import { doneWords, manner, verbWords } from './play_words'
+import { repairLeft } from './play_board'
+import { doneWords, manner, pointsLeft, verbWords } from './play_words'
 
 type Button = Filling['buttons'][number]
 
 /** The question while units are picked and their way is not yet said. */
 export function filling(desk: Desk): Filling | null {
   const made = gathering(desk)
-  if (!made) return null
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
+  if (!made) return procedureOf(view) === 'repairs' && !desk.picks.length ? repairs(desk, view, facts) : null
   const begun = made.picked.length > 0
   return {
     begun,
@@ -23,6 +24,20 @@ export function filling(desk: Desk): Filling | null {
     list: begun ? ends(made, facts) : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
+}
+
+/** 5.0.3 What is repaired to the last point by one press, beside the choice of each point. */
+function repairs(desk: Desk, view: HoldView, facts: Facts): Filling {
+  const whole = desk.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(desk, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
+  return { begun: false, sentence: desk.decision!.prompt, list: 'Choose a unit', buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(desk, view)] }
+}
+
+/** The points that a unit lacks, as far as its port can repair them and the side can pay. */
+export function repairable(id: string, view: HoldView, facts: Facts): number {
+  const unit = facts.units.get(id)
+  const told = unit && view.units[unit.side][id]
+  if (!told) return 0
+  return Math.min(unit.strength - told.strength, repairLeft(whereIs(id, view) ?? '', view, facts) ?? unit.strength, pointsLeft(view, unit.side))
 }
 
 /** All home to one port; or the targets of the last round, where several may be aimed together. */

@@ -14,7 +14,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'pick', when: (desk) => at(desk, 'moves') && !picked(desk), title: 'Picking a fleet', at: '.place', clause: '7.0.1',
-    text: 'Your blocks stand with their backs to the enemy. Press blocks in the panel, or a whole kind with All; as many as you like go together.',
+    text: 'Your blocks stand with their backs to the enemy. Press blocks in the panel, or a whole kind with All; as many as you like go together. Or drag a whole stack of the map to where it goes.',
   },
   {
     id: 'send', when: (desk) => at(desk, 'moves') && picked(desk) > 0, title: 'Where to', at: '#decision', clause: '7.0.3',
@@ -59,7 +59,7 @@ export const HELP: readonly HelpNote[] = [
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers tell what it is worth to Japan and to the Allies; the flag and the edge tell who holds it. A filled number scores (9.0, 11.0).' },
   { at: '.appearance', title: 'Order of appearance', text: 'Which blocks come on which turn, and what was lost. Lost transports come back after two turns; cruiser groups and air units for a resource point (3.2.2, 3.4.3).' },
   { at: '.place .all', title: 'All of a kind', text: 'Picks every block of this kind that may be chosen, or lets go of them.' },
-  { at: '.place', title: 'A place', text: 'Everything that stands there. Press blocks to pick them; those picked go together.' },
+  { at: '.place', title: 'A place', text: 'Everything that stands there. Press blocks to pick them; those picked go together. A stack dragged on the map goes as one.' },
   { at: '.battle .odds', title: 'Odds', text: 'What the dice of the units picked do to each target, exactly, with the shots aimed at it so far (3.0.3, 8.1.4).' },
   { at: '.battle', title: 'The battle board', text: 'Its steps, the fire of the round with every die, and both sides: the battle station, carriers and transports, air units (8.0.2).' },
   { at: '.counter', title: 'A block', text: 'The number at the upper edge is its strength now; it turns with every hit. Below: dice with what they fire in, and the die that hits it. With a light upper rim it stands, with its back to the enemy; lying flat it is face up.' },

@@ -19,7 +19,14 @@ function oneByOne(view: HoldView): boolean {
 const MANNER: Manner = {
   way: ([verb, unit, to]) => (gathers(verb!) && unit !== undefined && to !== undefined ? [unit, to] : null),
   single: (desk) => oneByOne(viewOf(desk.view)),
+  beside: (desk, id) => (raids(desk, id) ? [] : (factsOf(desk.pieces).places.get(id)?.touches ?? [])),
   guess,
+}
+
+/** Whether an air unit could be meant to raid a place. */
+const raids = (desk: Desk, id: string): boolean => {
+  const view = viewOf(desk.view)
+  return procedureOf(view) === 'air' && view.options['air_raid'] !== 'off' && factsOf(desk.pieces).places.get(id)?.kind === 'port'
 }
 
 export const { single } = MANNER
@@ -68,7 +75,10 @@ export function guess(desk: Desk, id: string): Action | null {
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null
   if (!unit) return isUnit(id) && sideOf(id) === desk.decision?.side ? lookedAt(procedure, id, view) : null
   if (!target) return null
-  if (procedure === 'air') return facts.places.has(id) ? ['raid', unit, id] : facts.areas.has(id) ? ['deploy', unit, id] : null
+  if (procedure === 'air') {
+    const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches[0]
+    return raids(desk, id) ? ['raid', unit, id] : area ? ['deploy', unit, area] : null
+  }
   if (procedure === 'land_step') return !facts.places.has(id) ? null : [Number(topFrame(view)?.['stage'] ?? 0) > 1 ? 'defend' : 'land', unit, id]
   const verb = VERB[procedure]
   if (verb === 'move') {

@@ -96,10 +96,9 @@ const SUBLINES: Readonly<Record<string, (view: HoldView, side: 'japan' | 'allies
   land_fight: () => 'All roll as many dice as they have strength; a 6 hits.',
 }
 
-function left(view: HoldView, side: 'japan' | 'allies'): string {
-  const { points, spent } = view.resource_points[side]
-  return counted(points - spent, 'resource point')
-}
+/** The resource points that a side has not spent this turn (5.0.1). */
+export const pointsLeft = (view: HoldView, side: 'japan' | 'allies'): number => view.resource_points[side].points - view.resource_points[side].spent
+const left = (view: HoldView, side: 'japan' | 'allies'): string => counted(pointsLeft(view, side), 'resource point')
 
 /** The line under the question. */
 export function subline(told: View, decision: Decision): string {

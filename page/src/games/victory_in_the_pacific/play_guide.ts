@@ -18,7 +18,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'patrol', when: (desk) => at(desk, 'patrols') && !picked(desk), title: 'Patrols', at: '.place', clause: '6.11',
-    text: 'Only patrollers and air units hold a sea area. Press as many ships as you like: they go together.',
+    text: 'Only patrollers and air units hold a sea area. Press as many ships as you like: they go together. Or drag a whole stack of the map to where it goes.',
   },
   {
     id: 'send', when: (desk) => at(desk, 'patrols') && picked(desk) > 0, title: 'Where to', at: '#decision', clause: '6.22',
@@ -55,7 +55,7 @@ export const HELP: readonly HelpNote[] = [
   { at: '.beside-map', title: 'Beside the map', text: 'Submarines and air units wait here between turns, and units that are to come back.' },
   { at: '.appearance', title: 'Order of appearance', text: 'Which units come on which turn, which go, and what is back; the number behind a side counts its units (4.1).' },
   { at: '.place .all', title: 'All of a kind', text: 'Picks every unit of this kind that may be chosen, or lets go of them.' },
-  { at: '.place', title: 'A place', text: 'Everything that stands there. Press units to pick them; those picked go together.' },
+  { at: '.place', title: 'A place', text: 'Everything that stands there. Press units to pick them; those picked go together. A stack dragged on the map goes as one.' },
   { at: '.battle .odds', title: 'Odds', text: 'What the shots of the units picked do to each target, with those aimed at it so far.' },
   { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both sides with what is aimed at whom.' },
   { at: '.counter', title: 'A unit', text: 'Gunnery, armor and speed; with a plane its airstrike; of an air unit airstrike and defence. What stands in a ring or a white lozenge fires with the attack bonus. A toothed badge counts damage.' },

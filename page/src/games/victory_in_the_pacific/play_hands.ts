@@ -23,6 +23,9 @@ const ONE = new Set(['removals', 'returns', 'open_survivors'])
 export const ACT = '!'
 export const BY = 'by '
 
+/** Where units go to sea areas alone. */
+const TO_AREAS = new Set(['patrols', 'air', 'amphibious', 'raiders'])
+
 const MANNER: Manner = {
   way: (choice) => {
     const [verb, unit, to, last] = choice
@@ -35,6 +38,7 @@ const MANNER: Manner = {
     const top = topFrame(viewOf(desk.view))
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
+  beside: (desk, id) => (TO_AREAS.has(procedureOf(viewOf(desk.view))) ? (factsOf(desk.pieces).places.get(id)?.touches ?? []) : []),
   end: (way) => (way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
   guess,
 }
@@ -76,6 +80,7 @@ export function guess(desk: Desk, id: string): Action | null {
   if (procedure === 'raid_force') return own ? ['join_raid', id] : unit && target ? ['patrol', unit, facts.areas.has(id) ? id : 'hawaiian_islands'] : null
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null
   if (procedure === 'submarine') return facts.areas.has(id) ? ['submerge', id] : null
+  if (unit && verb && TO_AREAS.has(procedure) && facts.places.has(id)) return [verb, unit, facts.places.get(id)!.touches[0]!]
   if (unit && target) return procedure === 'pursuit' && facts.places.has(id) ? ['raid_port', unit, id] : verb ? [verb, unit, id] : null
   if (!unit && own) {
     const area = String(frameOf(view, 'battle')?.['area'] ?? 'coral_sea')

@@ -109,6 +109,12 @@ _PAIRS = [
 LOADS: tuple[tuple[int, ...], ...] = ((), *((freight,) for freight in range(len(FREIGHT))), *_PAIRS)
 """What a transport may hold under any reading of 7.7.1, the empty one first."""
 LOAD_AT = {load: number for number, load in enumerate(LOADS)}
+NOT_ABOARD = (
+    frozenset((MARINE, *range(OWN_FREIGHT, len(FREIGHT)))),
+    frozenset((MARINE,)),
+    frozenset((MARINE + OWN_FREIGHT,)),
+)
+"""5.2, 7.7.7 By side, what its transports never hold: marines of others than the United States, allies of Japan."""
 
 _SINGLE = (*tables.GROUND, "fighter", "bomber", "cap", "submarine", "submerged", "destroyer", "destroyer_infantry")
 _SHIPS = ("carrier", "battleship", "battleship_hit")
@@ -144,6 +150,17 @@ Piece = Annotated[int, One(PIECES)]
 Units = Annotated[int, Counts(PIECES)]
 AIRCRAFT = (FIGHTER, BOMBER, CAP)
 TRANSPORTS = range(TRANSPORT, TRANSPORT + len(LOADS))
+
+
+def load_of(ship: int) -> tuple[int, ...]:
+    """7.7.1 What a transport holds.
+
+    >>> FREIGHT.ids[load_of(TRANSPORT + 1)[0]]
+    'infantry'
+    """
+    return LOADS[ship - TRANSPORT]
+
+
 GROUND_PIECES = range(INFANTRY, AA_GUN + 1)
 FIGHTING_GROUND = range(INFANTRY, TANK + 1)
 SHIP_PIECES = (*range(SUBMARINE, BATTLESHIP_HIT + 1), *TRANSPORTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Rules
@@ -36,13 +36,17 @@ class Chronicle:
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
 
+    def opened(self, event: Mapping[str, Any]) -> int | None:
+        """The turn that opens."""
+        return int(event["turn"]) if event["event"] == "turn_opened" else None
+
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """11.0.1 Where the marker stands after points, for Japan if above zero."""
         return 0.0 - event["points"] if event["event"] in ("points_scored", "game_ended") else None
 
-    def lost(self, event: Mapping[str, Any]) -> str | None:
+    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """8.1.5 A unit that was sunk."""
-        return str(event["unit"]) if event["event"] == "sunk" else None
+        return [str(event["unit"])] if event["event"] == "sunk" else []
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""

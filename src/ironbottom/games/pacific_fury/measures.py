@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Rules
@@ -36,13 +36,17 @@ class Chronicle:
         self.pieces: Pieces = rules.pieces
         self.zones: dict[str, str] = {}
 
+    def opened(self, event: Mapping[str, Any]) -> int | None:
+        """The turn that opens."""
+        return int(event["turn"]) if event["event"] == "turn_opened" else None
+
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """4.0 The marker as it was shifted, for Japan if above zero."""
         return 0.0 - event["marker"] if event["event"] in ("marker_shifted", "game_ended") else None
 
-    def lost(self, event: Mapping[str, Any]) -> str | None:
+    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """10.7.c A unit that sank."""
-        return str(event["unit"]) if event["event"] == "sunk" else None
+        return [str(event["unit"])] if event["event"] == "sunk" else []
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Rules
@@ -42,13 +42,17 @@ class Chronicle:
         self.turn, self.day = 1, True
         self.damaged: set[str] = set()
 
+    def opened(self, event: Mapping[str, Any]) -> int | None:
+        """The turn that opens."""
+        return int(event["turn"]) if event["event"] == "turn_opened" else None
+
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """2.5 By how much Japan leads once points of control are scored."""
         return float(event["lead"]) if event["event"] in ("points_scored", "game_ended") else None
 
-    def lost(self, event: Mapping[str, Any]) -> str | None:
+    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
         """4.5 A unit that is lost."""
-        return str(event["unit"]) if event["event"] == "lost" else None
+        return [str(event["unit"])] if event["event"] == "lost" else []
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""

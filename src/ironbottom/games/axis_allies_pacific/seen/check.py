@@ -14,6 +14,7 @@ from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
@@ -25,6 +26,7 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 from ironbottom.games.axis_allies_pacific.seen.check_frames import check_frames
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
+OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
 
 
@@ -41,6 +43,7 @@ def check(state: State) -> None:
     check_sides(cells)
     check_loads(state)
     check_bought(state)
+    check_interceptors(state)
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
     check_spent(cells)
@@ -97,6 +100,8 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
         refuse("only Japanese destroyers carry infantry", field, "7.8.1")
     if power == counters.CHINA and place >= counters.FIRST_ZONE:
         refuse("China has no units at sea", field, "14.5")
+    if power == counters.CHINA and counts & ~OF_CHINA:
+        refuse("China has infantry, AA guns and a fighter at most", field, "14.1")
 
 
 def check_sides(cells: at.Cells) -> None:
@@ -109,18 +114,20 @@ def check_sides(cells: at.Cells) -> None:
 
 
 def check_loads(state: State) -> None:
-    """7.7.1 Transports hold what fits under the reading agreed upon."""
+    """5.2, 7.7.1, 7.7.7 Transports hold what fits under the reading agreed upon, of units that their powers have."""
     known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
     known |= set(state.rules.pieces.next_load.values())
-    wrong = mask(set(counters.TRANSPORTS) - known)
-    for start, name in ((at.UNITS, "units"), (at.ACTED, "acted")):
-        count = (len(counters.POWERS) if name == "units" else 2) * counters.PLACE_COUNT
-        for number, counts in enumerate(state.cells[start : start + count]):
-            if counts & wrong:
-                piece = counters.PIECES.ids[each(counts & wrong)[0][0]]
-                place = counters.PLACES.ids[number % counters.PLACE_COUNT]
-                power = (counters.POWERS.ids if name == "units" else ("own", "china"))[number // counters.PLACE_COUNT]
-                refuse("no transport holds so much", f"{name}.{power}.{place}.{piece}", "7.7.1")
+    fleets = [(at.ZONES_OF[power], power, f"units.{counters.POWERS.ids[power]}") for power in range(counters.CHINA)]
+    fleets.append((at.ACTED + counters.FIRST_ZONE, state.cells[at.ACTIVE], "acted.own"))
+    for start, power, name in fleets:
+        fitting = mask(ship for ship in known if not counters.NOT_ABOARD[power] & set(counters.load_of(ship)))
+        for zone, counts in enumerate(state.cells[start : start + counters.ZONE_COUNT]):
+            wrong = counts & counters.TRANSPORTS_MASK & ~fitting
+            if wrong:
+                ship = each(wrong)[0][0]
+                told = "its powers have no such units to carry" if ship in known else "no transport holds so much"
+                clause = "7.7.7" if ship in known else "7.7.1"
+                refuse(told, f"{name}.{counters.ZONES.ids[zone]}.{counters.PIECES.ids[ship]}", clause)
 
 
 def check_bought(state: State) -> None:
@@ -146,6 +153,18 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
             if number_of(together, counters.FIGHTER) > 2 * number_of(together, counters.CARRIER):
                 field = f"units.{counters.POWERS.ids[powers[0]]}.{counters.ZONES.ids[zone]}.fighter"
                 refuse("a carrier holds two fighters", field, "7.6.1")
+
+
+def check_interceptors(state: State) -> None:
+    """8.11.1, 8.11.3 Over a land fighters rise against a raid alone, until the battles are over."""
+    raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
+    starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
+    starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]
+    for start, name in starts:
+        for land, counts in enumerate(state.cells[start : start + counters.LAND_COUNT]):
+            if number_of(counts, counters.CAP) and not raided >> land & 1:
+                field = f"{name}.{counters.LANDS.ids[land]}.cap"
+                refuse("fighters on patrol are in sea zones, or meet a raid", field, "8.11.1")
 
 
 def check_landings(cells: at.Cells) -> None:

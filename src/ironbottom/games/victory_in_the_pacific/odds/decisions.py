@@ -58,22 +58,23 @@ def _by_night(state: State, side: str, here: Any) -> Tables:
 
 def _left_behind(state: State, side: str, here: Any) -> Tables:
     """20.8 An action of those that stay, without the units that were named to go."""
-    units = _in_battle(state) & ~here.going
-    return [
-        table
-        for way, when in ((DAY, "day"), (NIGHT, "night"))
-        for table in _action(state, side, way, units, f"Those who stay: a {when} action")
-    ]
+    return _if(state, side, "Those who stay", _in_battle(state) & ~here.going)
+
+
+def _group_found(state: State, side: str, here: Any) -> Tables:
+    """18.32 A group in the Central Pacific that stays, against what Japan has there."""
+    return _if(state, side, "If it stays", state.cells[AT + CENTRAL_PACIFIC])
+
+
+def _if(state: State, side: str, what: str, units: int) -> Tables:
+    """A day action and a night action that may follow."""
+    ways = ((DAY, f"{what}: a day action"), (NIGHT, f"{what}: a night action"))
+    return [table for way, title in ways for table in _action(state, side, way, units, title)]
 
 
 def _in_battle(state: State) -> int:
     battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "battle"), None)
     return battle.units if battle else 0
-
-
-def _group_found(state: State, side: str, here: Any) -> Tables:
-    """18.32 A group in the Central Pacific that stays, against what Japan has there."""
-    return _action(state, side, DAY, state.cells[AT + CENTRAL_PACIFIC], "If it stays: a day action")
 
 
 def _off_hawaii(state: State, side: str, here: Any) -> Tables:
@@ -119,17 +120,16 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
 
 
 def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
-    """22.2 What the units that have still to aim do to each target together, with what was hit in this round."""
+    """22.2 What the units that have still to aim do to each target together."""
     pieces, cells = state.rules.pieces, state.cells
-    battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "island_battle")
     shots = sum(island_shots(pieces, cells, unit) for unit in members(here.left))
-    before, rows = dict(battle.hits), []
     fire = total([one_of([0, 0, 0, 0, 0, 1])] * shots)
+    rows = []
     for target in members(here.targets):
         left = 0 if target == GARRISON else island_shots(pieces, cells, target)
-        lost = at_least(fire, left + 1 - before.get(target, 0))
-        none = fire[0] if lost < 1 else 0.0
-        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), [lost, 1 - lost - none, none]))
+        lost = at_least(fire, left + 1)
+        chances = [lost, max(0.0, 1 - lost - fire[0]), fire[0]]
+        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
     return [
         OddsTable("If all that have not aimed fire at one", ["lost", "damaged", "unharmed"], rows, f"{shots} shots")
     ]

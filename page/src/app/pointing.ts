@@ -1,0 +1,32 @@
+/** What opens a panel that is put away: its tab on a phone, the drawer's handle on a tablet. */
+const OPENERS: Readonly<Record<string, string>> = {
+  '.place': '.tabbar [data-part=forces], .handle[aria-expanded=false]',
+  '.space': '.tabbar [data-part=forces], .handle[aria-expanded=false]',
+}
+const seen = (on: Element): boolean => {
+  const [box] = on.getClientRects()
+  return !!box && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+}
+const find = (selector: string): Element | undefined => [...document.querySelectorAll(selector)].find(seen)
+
+/** Rings what a guide points at, also where it comes to stand on the page later, or anew: the part itself, else what opens it, else
+ *  the question. `onput`: whether it is put away, and what opens it. Gives what ends it. */
+export function pointAt(selector: string, onput?: (opener: string) => void): () => void {
+  let ringed: Element | null = null
+  const ring = (on: Element | null): void => {
+    if (on !== ringed) ringed?.removeAttribute('data-tour')
+    on?.setAttribute('data-tour', '')
+    ringed = on
+  }
+  const look = (): void => {
+    const part = find(selector)
+    const opener = part ? undefined : find(OPENERS[selector] ?? ':not(*)')
+    onput?.(opener?.textContent.trim() ?? '')
+    ring(part ?? opener ?? document.querySelector('#decision'))
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'class', 'style', 'inert'] })
+  addEventListener('scroll', look, { capture: true, passive: true })
+  look()
+  return () => (watch.disconnect(), removeEventListener('scroll', look, { capture: true }), ring(null))
+}

@@ -1,0 +1,378 @@
+"""A turn of *Axis & Allies: Pacific* in detail: bent ways, flights, what follows from a battle, bids in secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, Frame
+from tests.browser.person import no_errors
+from tests.browser.setting import OF_THREE, open_match, quiet
+from tests.browser.test_aap import count, counter, look_at, moves, place
+
+pytestmark = pytest.mark.thorough
+
+PERSONS = dict.fromkeys(OF_THREE, "person")
+GARRISONS = """
+[units.japan.japan]
+infantry = 4
+[units.usa.united_states]
+infantry = 3
+[units.uk.india]
+infantry = 4
+"""
+
+
+def position(active: str, step: str, units: str) -> str:
+    head = f'game = "axis_allies_pacific"\nround = 2\nactive = "{active}"\nstep = "{step}"\n'
+    return head + GARRISONS + units
+
+
+STRANDED = position(
+    "japan",
+    "combat_moves",
+    "[units.japan.sz17]\nsubmarine = 1\n[units.japan.sz18]\ncarrier = 1\nfighter = 1\n[units.usa.sz9]\ndestroyer = 1\n",
+)
+OWING = position(
+    "usa",
+    "regroup",
+    "[units.usa.sz20]\ncarrier = 1\n[units.usa.sz9]\ncarrier = 1\n[flying.own.sz24]\nfighter_attack_0 = 1\n",
+)
+LONG = position("usa", "combat_moves", "[units.usa.sz25]\nbattleship = 30\n[units.japan.sz26]\nbattleship = 30\n")
+"""A sea battle of many rounds."""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with context_of(browser, pace="skip") as context:
+        context.add_init_script(
+            "localStorage.setItem('ironbottom.comforts', JSON.stringify({pace: 'skip', dice: 'once', tour: 'done'}))"
+        )
+        page = context.new_page()
+        wrong = no_errors(page)
+        yield page
+        assert wrong == []
+
+
+def begun(api: Api, text: str, **seats: str) -> str:
+    told: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(OF_THREE, "random") | seats)
+    return str(told["id"])
+
+
+def japan_moves(page: Page, api: Api, address: str) -> str:
+    sight = moves(api, uk="random", usa="random")
+    open_match(page, address, sight["id"])
+    return str(sight["id"])
+
+
+# -- ways ------------------------------------------------------------------------------------------------
+
+
+def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) -> None:
+    """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 is not to be reached so."""
+    match = japan_moves(page, api, address)
+    look_at(page, "sz45 japan")
+    count(page, "Battleship to go")
+    expect(place(page, "sz36")).to_have_attribute("data-legal", "true")
+    way = page.get_by_label("By way of")
+    assert way.locator("option").all_inner_texts() == ["the shortest way", "sea zone 37", "sea zone 44"]
+    way.select_option("sz44")
+    expect(place(page, "sz43")).to_have_attribute("data-legal", "true")
+    expect(place(page, "sz36")).not_to_have_attribute("data-legal", "true")
+    expect(place(page, "sz43")).to_have_attribute("aria-label", re.compile("legal, 2 steps"))
+    page.reload()
+    expect(page.get_by_label("By way of")).to_have_value("sz44")
+    expect(place(page, "sz43")).to_have_attribute("data-legal", "true")
+    place(page, "sz43").dispatch_event("click")
+    expect(page.locator("#board [data-plan]")).to_have_count(2)
+    ways = page.locator("#board [data-way]").evaluate_all("(all) => all.map((one) => one.dataset.way)")
+    assert ways == ["sz44", "sz43"]
+    assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz43": {"battleship": 1}}
+
+
+def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) -> None:
+    """7.1.1: it is sent elsewhere with one more press, straight on as the referee found the way."""
+    match = japan_moves(page, api, address)
+    look_at(page, "sz45 japan")
+    count(page, "Transports to go", 2)
+    place(page, "sz39").dispatch_event("click")
+    drawn = page.locator("#board [data-way]")
+    expect(drawn).to_have_count(1)
+    assert drawn.get_attribute("data-way") == "sz44 sz39"
+    page.locator(".orders .order").click()
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
+    place(page, "sz44").dispatch_event("click")
+    expect(page.locator(".orders .order")).to_have_count(1)
+    assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
+
+
+# -- flights ---------------------------------------------------------------------------------------------
+
+
+def test_where_flights_can_land_is_told_and_marked(page: Page, api: Api, address: str) -> None:
+    """7.4.2: beside the steps before they fly; then by a dotted line to the nearest place."""
+    japan_moves(page, api, address)
+    look_at(page, "formosa japan")
+    count(page, "Fighters to go", 2)
+    page.get_by_role("tab", name="Choices", exact=True).click()
+    row = page.locator("#choices").get_by_role("button", name=re.compile("^Philippine"))
+    expect(row).to_contain_text("lands at")
+    row.click()
+    expect(page.locator("#board [data-landing]")).to_have_count(1)
+    home = page.locator("#board [data-landing]").get_attribute("data-landing")
+    assert home
+    expect(page.locator(f'#board [data-lands="{home.split()[1]}"]')).to_have_count(1)
+    expect(place(page, "philippines")).to_have_attribute(
+        "aria-label", re.compile("In the air: 2 fighters, .*: lands at")
+    )
+
+
+def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: Api, address: str) -> None:
+    """7.4.2: without the submarine the carrier cannot pass zone 9, so the fighter has no deck any more."""
+    match = begun(api, STRANDED, japan="person")
+    sight = api.sight(match, "japan")
+    acts = [
+        ["move", "sz17", "submarine"],
+        ["go", "sz9", "1"],
+        ["move", "sz18", "fighter"],
+        ["fly", "sz7", "attack", "1"],
+    ]
+    api.act(sight, *acts)
+    open_match(page, address, match)
+    page.get_by_role("button", name=re.compile("^1 submarine of sea zone 17.*take back")).click()
+    expect(page.get_by_role("alert")).to_contain_text("1 fighter of sea zone 18 to sea zone 7")
+    assert not api.sight(match, "japan")["view"]["flying"]["own"]
+    expect(page.locator("#log")).to_contain_text("No longer possible, and dropped")
+
+
+def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str) -> None:
+    """7.4.3: on the map, to a reader and in the rail; no more once it has come."""
+    match = begun(api, OWING, usa="person")
+    open_match(page, address, match)
+    mark = page.locator('#board [data-owes="sz20"]')
+    expect(mark).to_have_count(1)
+    expect(place(page, "sz20")).to_have_attribute("aria-label", re.compile("carrier here must still move"))
+    expect(page.locator(".space")).to_contain_text("Carriers that must still move: sea zone 20")
+    api.act(api.sight(match, "usa"), ["move", "sz20", "carrier"], ["go", "sz24", "1"])
+    expect(mark).to_have_count(0)
+
+
+# -- battles ---------------------------------------------------------------------------------------------
+
+
+def test_what_follows_from_a_battle_stands_beside_it(page: Page, api: Api, address: str) -> None:
+    """9.1, 8.8.3: Hong Kong is attacked from Kwangsi's side; who gets it, what that brings, where to go back to."""
+    text = position(
+        "japan",
+        "combat_moves",
+        '[units.japan.kwangsi]\ninfantry = 6\n[units.uk.hong_kong]\ninfantry = 6\n[control]\nkwangsi = "japan"\n',
+    )
+    match = begun(api, text, japan="person")
+    sight = api.act(api.sight(match, "japan"), ["move", "kwangsi", "infantry"], ["go", "hong_kong", "6"])
+    api.act(sight, ["done"])
+    open_match(page, address, match)
+    if page.locator("#decision .sentence").inner_text().startswith("Which battle"):
+        page.get_by_role("button", name=re.compile("Hong Kong")).first.click()
+    after = page.get_by_role("region", name="After this battle")
+    expect(after).to_contain_text("Japan gets Hong Kong, 2 IPC")
+    expect(after).to_contain_text(re.compile(r"Income: Japan \d+ to \d+ and India \d+ to \d+"))
+    expect(after).to_contain_text("Japan may retreat to Kwangsi after each round.")
+    expect(after).to_contain_text("India keeps Hong Kong.")
+    after.get_by_role("button", name="Rule 8.8.3").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("8.8.3")
+
+
+def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api: Api, address: str) -> None:
+    """8.1.4: paused between two rounds, the battle waits as it is; rolled on it comes to its end."""
+    match = begun(api, LONG, usa="person")
+    sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
+    api.act(sight, ["done"])
+    open_match(page, address, match)
+    question = page.locator("#decision .sentence")
+    if "losses" in question.inner_text():
+        page.keyboard.press("d")
+    expect(question).to_have_text("Retreat, or press on?")
+    page.get_by_role("button", name="Roll on", exact=True).click()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.get_by_role("button", name="Roll on", exact=True)).to_be_visible()
+    paused = api.sight(match, "usa")
+    page.reload()
+    expect(page.locator(".battle")).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert api.sight(match, "usa")["seq"] == paused["seq"], "nothing rolls by itself"
+    if "losses" in question.inner_text():
+        page.keyboard.press("d")
+    expect(question).to_have_text("Retreat, or press on?")
+    page.get_by_role("button", name="Roll on", exact=True).click()
+    expect(page.locator(".battle")).to_have_count(0, timeout=60_000)
+
+
+def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, api: Api, address: str) -> None:
+    """8.1.3: four destroyers go first; where a battleship would be next, the person is asked."""
+    text = position(
+        "usa",
+        "combat_moves",
+        "[units.usa.sz25]\nbattleship = 2\ndestroyer = 4\n[units.japan.sz26]\nbattleship = 12\n",
+    )
+    match = begun(api, text, usa="person")
+    sight = api.act(
+        api.sight(match, "usa"),
+        *(["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]),
+    )
+    api.act(sight, ["done"])
+    open_match(page, address, match)
+    question = page.locator("#decision .sentence")
+    if "losses" in question.inner_text():
+        page.keyboard.press("d")
+    if question.inner_text() == "Retreat, or press on?":
+        page.get_by_label("Roll on until").select_option("unit battleship")
+        page.get_by_role("button", name="Roll on", exact=True).click()
+        expect(page.get_by_role("button", name="Pause")).to_have_count(0, timeout=30_000)
+    lost = [
+        event
+        for entry in api.get(f"/matches/{match}/log", side="usa", since=0)
+        for event in entry.get("events", [])
+        if event["event"] == "lost" and event["power"] == "usa"
+    ]
+    sunk = sum(event["number"] for event in lost if event["piece"].startswith("battleship"))
+    assert not sunk or sum(event["number"] for event in lost if event["piece"] == "destroyer") == 4
+
+
+# -- bids ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bidding", "first", "second", "told"),
+    [
+        ("yes", "27 points", "23 points", "The players have changed places: the higher bid plays Japan."),
+        ("units", "41 IPC", "17 IPC", None),
+    ],
+)
+def test_bids_at_one_screen_are_made_behind_the_curtain(
+    page: Page, api: Api, address: str, bidding: str, first: str, second: str, told: str | None
+) -> None:
+    """16.2: Britain bids, then Japan; until both lie there the page tells neither, and who looks on sees nothing."""
+    match = api.begin(game="aap", seats=PERSONS, options={"bidding": bidding})["id"]
+    open_match(page, address, match)
+    curtain = page.get_by_role("dialog")
+    expect(curtain).to_contain_text("A secret choice for Britain.")
+    bids = {"uk": first, "japan": second}
+    for side, title in (("uk", "Britain"), ("japan", "Japan")):
+        expect(curtain).to_contain_text(f"A secret choice for {title}.")
+        hung = page.locator("body").inner_text() + page.locator("body").aria_snapshot()
+        assert not re.search(rf"\b{first.split()[0]}\b (points|IPC)", hung)
+        page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
+        expect(curtain).to_have_count(0)
+        assert f"bids {first.split()[0]}" not in page.locator("body").aria_snapshot(), (
+            "Britain's bid is Britain's alone"
+        )
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        page.locator("#choices").get_by_role("button", name=re.compile(f"^{bids[side]}")).click()
+    expect(curtain).to_have_count(0)
+    expect(page.locator("#decision .sentence")).not_to_contain_text("bid")
+    if told:
+        expect(page.locator("#decision .sub")).to_contain_text(told)
+    expect(page.locator("#log")).to_contain_text(first.split()[0])
+
+
+# -- the rail --------------------------------------------------------------------------------------------
+
+
+TABS = (
+    "Space",
+    "Forces",
+    "Income",
+    "Odds",
+    "Threats",
+    "Swing",
+    "Orders",
+    "Notes",
+    "Phases",
+    "Turns",
+    "Rules",
+    "Choices",
+)
+SIDEWAYS = """() => Math.max(
+  ...[...document.querySelectorAll('[data-frame=rail], [data-frame=rail] *')].map((e) => e.scrollLeft))"""
+
+
+@pytest.mark.parametrize("size", [name for name in SIZES if name not in ("phone", "tablet")])
+def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
+    """FRAME 1, 3: the tabs find room, no panel is pushed sideways, and no part of the page moves."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    japan_moves(page, api, address)
+    look_at(page, "sz45 japan")
+    frame = Frame(page)
+    frame.check()
+    for tab in TABS:
+        page.get_by_role("tab", name=tab, exact=True).click()
+        expect(page.get_by_role("tabpanel").locator("h2, h3, input, button").first).to_be_visible()
+        frame.check()
+        assert page.evaluate(SIDEWAYS) == 0, tab
+        box = page.get_by_role("tab", name=tab, exact=True).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width, f"{tab} is cut"
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, address: str, size: str) -> None:
+    width, height = SIZES[size]
+    with context_of(
+        browser, pace="skip", viewport={"width": width, "height": height}, has_touch=size == "phone"
+    ) as context:
+        page = context.new_page()
+        japan_moves(page, api, address)
+        frame = Frame(page)
+        frame.check()
+        parts = page.locator(".tabbar button") if size == "phone" else page.get_by_role("tab")
+        for part in parts.all():
+            if not part.is_visible():
+                continue
+            part.click()
+            quiet(page)
+            wide: int = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, part.inner_text()
+            frame.check()
+
+
+def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: Api, address: str) -> None:
+    """9.5, 4.2: sixteen convoys, three of Japan; a press on one looks at its zone; the third phase is in hand."""
+    japan_moves(page, api, address)
+    page.get_by_role("tab", name="Income", exact=True).click()
+    expect(page.locator("[data-convoy]")).to_have_count(16)
+    expect(page.get_by_role("img", name="Chart of the convoys: 3 of 16 held by Japan.")).to_be_visible()
+    page.get_by_role("tab", name="Phases", exact=True).click()
+    expect(page.get_by_role("list", name="Phases of the turn").locator("[aria-current]")).to_contain_text(
+        "Combat moves"
+    )
+    expect(page.get_by_role("list", name="Turns of the round").locator("[aria-current]")).to_have_text("Japan")
+
+
+# -- a phone ---------------------------------------------------------------------------------------------
+
+
+def test_a_tap_opens_the_sheet_of_a_place_and_lists_where_its_units_may_go(
+    browser: Browser, api: Api, address: str
+) -> None:
+    with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        match = japan_moves(page, api, address)
+        page.locator('#board [data-stack="sz45 japan"] .press').tap()
+        expect(page.locator(".space h2").first).to_have_text("Sea zone 45")
+        page.locator(".space [data-row$='battleship'] button").last.tap()
+        goals = page.get_by_role("list", name="Where to").get_by_role("button")
+        assert goals.first.inner_text().startswith("Sea zone 37")
+        low = goals.evaluate_all("(all) => all.filter((one) => one.getBoundingClientRect().height < 43).length")
+        assert low == 0
+        goals.filter(has_text="Sea zone 46").tap()
+        expect(page.locator(".orders .order")).to_have_count(1)
+        assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
+        assert wrong == []

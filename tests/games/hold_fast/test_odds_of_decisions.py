@@ -1,0 +1,61 @@
+"""The odds of staying, of withdrawing and of landing, held to what the dice of the game say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.games.hold_fast.odds.decisions import tables
+from ironbottom.odds.tables import OddsTable
+from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.test_hf_05_battle import after_surface_round
+
+POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "hold_fast"
+
+
+def told(table: Table) -> dict[str, OddsTable]:
+    """The tables of the side that must choose."""
+    return {one.title: one for one in tables(table.match.state, table.to_act)}
+
+
+def rows(table: OddsTable) -> dict[str, list[float]]:
+    return {row.id: row.chances for row in table.rows}
+
+
+def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
+    """Wisconsin alone may pursue Kongo, and Intrepid Akagi; nothing fires at what has no like unit against it."""
+    table = after_surface_round()
+    table.act("allies", "go", "a_tennessee", "australia")
+    table.act("allies", "stay")
+    units = table.match.rules.facts.table("units")
+    found = rows(told(table)["If you withdraw and are pursued: by ship"])
+    for target, by in (("j_kongo", "a_wisconsin"), ("j_akagi", "a_intrepid")):
+        missed = (units[target].hit_number - 1) / 6
+        assert found[target][2] == pytest.approx(missed ** units[by].dice)
+    assert {unit for unit, chances in found.items() if chances[2] < 1} == {"j_kongo", "j_akagi"}
+
+
+def test_8_6_3_guns_are_reckoned_at_the_battle_station_alone() -> None:
+    """While it holds a ship nothing behind it is fired at on the surface, and from the air anything is."""
+    units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
+    table = Table(turn=2, step="combat", units=units)
+    found = told(table)
+    assert set(rows(found["Surface combat: by ship"])) == {"j_nagato", "a_idaho"}
+    assert set(rows(found["Air combat: by ship"])) == {"j_nagato", "j_akagi", "a_idaho", "a_wasp"}
+
+
+def test_8_8_2_what_is_fired_at_one_in_a_fight_for_a_base() -> None:
+    """Four transports at the garrison: it is gone with one 6 of all their dice."""
+    text = (POSITIONS / "land_fight.toml").read_text(encoding="utf-8")
+    state = read_position(parse_position(text))
+    side = state.decisions()[0].side
+    (table,) = tables(state, side)
+    assert table.title == "If all that have not aimed fire at one"
+    dice = int(table.note.split()[0])
+    for row in table.rows:
+        assert sum(row.chances) == pytest.approx(1)
+        if row.id != "garrison":
+            needed = state.rules.facts.table("units")[row.id].hit_number
+            assert row.chances[2] == pytest.approx(((needed - 1) / 6) ** dice)

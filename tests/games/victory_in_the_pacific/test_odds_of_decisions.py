@@ -1,0 +1,68 @@
+"""The odds of the choices of a battle, held to what the dice of the game say."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.games.victory_in_the_pacific.odds.decisions import tables
+from ironbottom.odds.tables import OddsTable
+from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.table import Table
+from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid
+from tests.games.victory_in_the_pacific.test_vp_43_optional import ashore, forces
+
+
+def told(table: Table) -> dict[str, OddsTable]:
+    """The tables of the side that must choose."""
+    return {one.title: one for one in tables(table.match.state, table.to_act)}
+
+
+def rows(table: OddsTable) -> dict[str, list[float]]:
+    return {row.id: row.chances for row in table.rows}
+
+
+def test_22_what_is_fired_at_one_on_an_island() -> None:
+    """Six shots: five or six hits are above an armor of 4, none leave it as it was."""
+    table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
+    table.act("japan", "land", "sasebo_nlf", "midway")
+    table.act("japan", "land", "kure_nlf", "midway")
+    found = rows(told(table)["If all that have not aimed fire at one"])
+    lost, unharmed = 31 / 6**6, (5 / 6) ** 6
+    assert found["1st_marines"] == pytest.approx([lost, 1 - lost - unharmed, unharmed])
+    table.act("japan", "assault", "sasebo_nlf", "1st_marines")
+    after = rows(told(table)["If all that have not aimed fire at one"])
+    assert after["2nd_marines"] == pytest.approx([0, 1 - (5 / 6) ** 3, (5 / 6) ** 3])
+
+
+def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
+    """23.32 A 6 hits, and every hit costs a shot or more: unhurt are those that no 6 is thrown at."""
+    table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options={"airstrike_losses": "on"})
+    pick(table, "day", "day")
+    assert table.step == "roles"
+    found = rows(told(table)["If all defend: their airstrikes"])
+    shots = sorted(table.match.rules.facts.table("units")[unit].airstrike for unit in ("akagi", "zuiho"))
+    assert set(found) == {"lexington", "enterprise"}
+    assert sorted(chances[2] for chances in found.values()) == pytest.approx([(5 / 6) ** n for n in shots[::-1]])
+    assert all(sum(chances) == pytest.approx(1) for chances in found.values())
+
+
+def test_20_8_those_who_stay_are_reckoned_without_those_who_go() -> None:
+    table = forces("kongo|tone|chicago|portland")
+    for side, dice in (("japan", []), ("allies", []), ("japan", []), ("allies", [6, 6])):
+        table.act(side, "done", dice=dice)
+    table.act("japan", "stay")
+    table.act("allies", "detach", "chicago")
+    found = rows(told(table)["Those who stay: a night action, by ship"])
+    assert set(found) == {"kongo", "tone", "portland"}
+
+
+def test_18_32_a_group_that_stays_in_the_central_pacific() -> None:
+    """Kongo, which patrols there, fires by night; by day the airstrike of Enterprise alone does."""
+    table = after_the_raid({"cpo_withdrawal": "on"})
+    table.act("japan", "stay_off_hawaii", dice=[1])
+    assert table.step == "uncertain"
+    found = told(table)
+    by_day, by_night = (rows(found[f"If it stays: a {way} action, by ship"]) for way in ("day", "night"))
+    assert by_day["enterprise"] == [0, 0, 0, 1]
+    assert by_day["kongo"][3] == pytest.approx((1 / 2) ** 4)
+    assert by_night["kongo"][3] < 1
