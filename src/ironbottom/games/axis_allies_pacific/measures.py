@@ -72,7 +72,8 @@ class Chronicle:
         ]
         if pieces.PIECES.ids[piece] == "destroyer_infantry":
             kinds.append("infantry")
-        return [f"{power} {kind}" for kind in kinds] * event[NUMBERED[event["event"]]]
+        number: int = event[NUMBERED[event["event"]]]
+        return [f"{power} {kind}" for kind in kinds] * number
 
     def side_of(self, unit: str) -> str:
         """The side that moves the power of a unit."""
