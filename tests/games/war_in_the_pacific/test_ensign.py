@@ -159,6 +159,9 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     reader = Chronicle(WHOLE)
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}) == reader.worth("us_cv6")
     assert reader.worth("us_cv6") == 90
+    assert reader.lost({"event": "ship_sunk", "ship": "us_cv6"}) == ["us_cv6"]
+    first = WHOLE.new().cells[places.TURN]
+    assert reader.opened({"event": "turn_opened", "turn": first + 2}) == 3
     assert reader.title("us_cv6") == "Enterprise (US CV6)"
     assert "CV" in CARRIERS
 

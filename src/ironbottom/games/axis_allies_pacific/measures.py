@@ -72,7 +72,7 @@ class Chronicle:
         ]
         if pieces.PIECES.ids[piece] == "destroyer_infantry":
             kinds.append("infantry")
-        number = int(event[NUMBERED[event["event"]]])
+        number: int = event[NUMBERED[event["event"]]]
         return [f"{power} {kind}" for kind in kinds] * number
 
     def side_of(self, unit: str) -> str:

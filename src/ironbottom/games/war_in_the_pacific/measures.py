@@ -9,9 +9,10 @@ from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SCENARIO_CASE, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.games.war_in_the_pacific.words.names import name_of, place
 from ironbottom.odds.fire import Shots
 
@@ -47,18 +48,24 @@ class Chronicle:
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
         self.lead_of_japan = 0.0
+        self.first_turn = turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[0]].first_turn)
+
+    def opened(self, event: Mapping[str, Any]) -> int | None:
+        """4.1 The Game-Turn that opens, the first of the scenario being the first."""
+        if event["event"] != "turn_opened":
+            return None
+        return int(event["turn"]) - self.first_turn + 1
 
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """47.1 By how much Japan leads in points for ships that are sunk, after each that sinks."""
-        ship = self.lost(event)
-        if ship is None:
-            return None
-        self.lead_of_japan += self.worth(ship) * (-1 if self.side_of(ship) == SIDES.ids[JAPAN] else 1)
-        return self.lead_of_japan
+        for ship in self.lost(event):
+            self.lead_of_japan += self.worth(ship) * (-1 if self.side_of(ship) == SIDES.ids[JAPAN] else 1)
+            return self.lead_of_japan
+        return None
 
-    def lost(self, event: Mapping[str, Any]) -> str | None:
+    def lost(self, event: Mapping[str, Any]) -> list[str]:
         """12.1 A ship that sinks."""
-        return str(event["ship"]) if event["event"] == "ship_sunk" else None
+        return [str(event["ship"])] if event["event"] == "ship_sunk" else []
 
     def side_of(self, unit: str) -> str:
         """The side of a ship."""

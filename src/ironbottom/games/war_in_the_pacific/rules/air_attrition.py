@@ -77,7 +77,7 @@ class Wear(Question):
 
     number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
     verbs = (WRITE_OFF,)
-    hides_forced = in_silence = True
+    hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
     command: Annotated[int, One(COMMANDS)]
     left: Annotated[int, Number(1, 99)]

@@ -198,7 +198,7 @@ class Deployment(Question):
 
     number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
-    hides_forced = in_silence = True
+    hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
     placed: Annotated[int, Flag()]
 

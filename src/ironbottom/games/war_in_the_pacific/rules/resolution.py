@@ -58,7 +58,7 @@ class Committing(Question):
 
     number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
     verbs = (COMMIT, ALL_IN, ASSAULT)
-    completes = in_silence = True
+    completes, in_silence = True, True
     side: Side
     where: At
     may: Units

@@ -374,7 +374,7 @@ class WavePlan(Question):
 
     number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
     verbs = (SEND, FLY)
-    completes = hides_forced = in_silence = True
+    completes, hides_forced, in_silence = True, True, True
     special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
@@ -410,7 +410,7 @@ class Declaring(Question):
 
     number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
-    hides_forced = in_silence = True
+    hides_forced, in_silence = True, True
     special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
 
