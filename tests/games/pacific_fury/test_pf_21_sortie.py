@@ -66,7 +66,8 @@ def test_pf_21_the_refusals_say_who_may() -> None:
         "only Japanese forces without carriers and Transports sortie to The Slot"
     )
     assert table.message("allies", "sortie", "allies_1", EASTERN) == (
-        "Japanese forces sortie to the Eastern Solomons, US forces to the South Pacific Ocean, not to the Eastern Solomons"
+        "Japanese forces sortie to the Eastern Solomons, US forces to the South Pacific Ocean, not to the"
+        " Eastern Solomons"
     )
     table = ready("japan", False, "B")
     assert table.message("japan", "sortie", "japan_1", SOUND) == (
