@@ -24,7 +24,7 @@ ENGINE = (
 A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
 compiled ones as its like."""
 BOARD = ("area_battles", "areas", "in_turns", "seas")
-GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
+GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific")
 OF_A_GAME = ("counts.py", "pieces.py", "state.py", "log.py", "rules/*.py", "variants/*.py")
 """What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
 

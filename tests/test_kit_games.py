@@ -21,8 +21,8 @@ BY_ITSELF = [check for check in CHECKS if not check.look]
 Note = Callable[[str, object], None]
 
 
-LEFT_OF_SLICES = ("worlds",)
-"""Thousands of draws from one view, which take a minute in the largest games."""
+LEFT_OF_SLICES = ("worlds", "secrets", "flips", "offers")
+"""Thousands of draws and of questions, which take minutes in the largest games: they are left to the build."""
 
 
 def depths(test: Callable[..., None]) -> Callable[..., None]:
@@ -38,6 +38,7 @@ def depths(test: Callable[..., None]) -> Callable[..., None]:
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     left = LEFT_OF_SLICES if in_slices(game) and times < 1 else ()
+    times = min(times, 1) if in_slices(game) else times
     named = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     asked = [(kind, check) for kind, check in named if check.name not in left]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
@@ -64,6 +65,7 @@ def test_match(game: Game, check: Check, times: float, seed: int, record_propert
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:
         times /= 4
+    times = min(times, 1) if in_slices(game) else times
     budget = check.budget(game, times)
     try:
         check.run(game, budget, None, seed)
