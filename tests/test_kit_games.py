@@ -21,26 +21,25 @@ BY_ITSELF = [check for check in CHECKS if not check.look]
 Note = Callable[[str, object], None]
 
 
-LEFT_OF_SLICES = ("worlds", "secrets", "flips", "offers")
-"""Thousands of draws and of questions, which take minutes in the largest games: they are left to the build."""
+def marked(game: Game) -> object:
+    """Of the largest games, whose walk takes a minute, all is left to the build."""
+    return pytest.param(game, marks=THOROUGH) if in_slices(game) else game
 
 
 def depths(test: Callable[..., None]) -> Callable[..., None]:
     """Every day a third of what falls to a game; in the thorough run the rest and more, of other games."""
     every_day = pytest.param(0.3, 1, id="every_day")
     thorough = pytest.param(3.7, 1001, id="thorough", marks=THOROUGH)
-    marked: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
-    return marked
+    taken: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
+    return taken
 
 
 @depths
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", map(marked, games()), ids=lambda game: game.id)
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
-    left = LEFT_OF_SLICES if in_slices(game) and times < 1 else ()
     times = min(times, 1) if in_slices(game) else times
-    named = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    asked = [(kind, check) for kind, check in named if check.name not in left]
+    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
@@ -60,7 +59,7 @@ LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_th
 
 @depths
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", map(marked, games()), ids=lambda game: game.id)
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:

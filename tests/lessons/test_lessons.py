@@ -47,7 +47,7 @@ def until_asked(state: State, side: str, dice: SeededDice, seed: int) -> None:
             state.apply(decision.side, action, dice)
 
 
-WITHOUT_LESSON: set[str] = set()
+WITHOUT_LESSON = {"war_in_the_pacific"}
 """Games whose first turn is not taught yet."""
 
 

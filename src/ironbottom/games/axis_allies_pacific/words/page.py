@@ -40,7 +40,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     >>> state = get_game("aap").new()
     >>> dots = picture(state.rules, state.view("public"))
     >>> dots[0], {side for _, _, side, _ in dots} == {"japan", "uk", "usa"}
-    ((138.0, 36.3, 'japan', 20), True)
+    ((138.0, 36.3, 'japan', 25), True)
     """
     lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}

@@ -32,7 +32,7 @@ def chart(rules: Rules) -> dict[str, Any]:
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = chart(WarInThePacific().rules())
     >>> told["ground"][0], told["runs"][:12], len(told["lines"])
-    ('land clear', '2b3c3b6a3b3a', 57)
+    ('atoll atoll', '2u4q5rq2bj39', 57)
     """
     facts, atlas = rules.facts, _atlas(rules)
     grounds = sorted({f"{row.kind} {row.terrain}" for row in facts.table(tables.TERRAIN).values()})
