@@ -35,7 +35,7 @@ def depths(test: Callable[..., None]) -> Callable[..., None]:
 
 
 @depths
-@pytest.mark.parametrize("game", map(marked, games()), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [marked(game) for game in games()], ids=lambda game: game.id)
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     times = min(times, 1) if in_slices(game) else times
@@ -59,7 +59,7 @@ LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_th
 
 @depths
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
-@pytest.mark.parametrize("game", map(marked, games()), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [marked(game) for game in games()], ids=lambda game: game.id)
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:
