@@ -33,7 +33,7 @@ PLAY = [
     "search",
 ]
 COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
-GAMES = ("pf", "hf", "vitp", "aap", "witp")
+GAMES = ("pf", "hf", "vitp", "aap")
 SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.server.watchers" for game in GAMES)]
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]

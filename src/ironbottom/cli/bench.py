@@ -64,11 +64,6 @@ GAMES = {
         "copy": "50,000 a second",
         "dump_load": "10,000 a second",
     },
-    "witp": {
-        "random.decisions": "ratio 0.1",
-        "copy": "20,000 a second",
-        "dump_load": "34 a second",
-    },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
 ODDS = {"aap": "under 10 ms"}
