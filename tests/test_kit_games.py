@@ -21,25 +21,30 @@ BY_ITSELF = [check for check in CHECKS if not check.look]
 Note = Callable[[str, object], None]
 
 
-def marked(game: Game) -> object:
-    """Of the largest games, whose walk takes a minute, all is left to the build."""
-    return pytest.param(game, marks=THOROUGH) if in_slices(game) else game
+LEFT_OF_SLICES = ("worlds",)
+"""Thousands of draws from one view, which take minutes in the largest games: `python -m tests.kit` makes them."""
 
 
-def depths(test: Callable[..., None]) -> Callable[..., None]:
-    """Every day a third of what falls to a game; in the thorough run the rest and more, of other games."""
-    every_day = pytest.param(0.3, 1, id="every_day")
-    thorough = pytest.param(3.7, 1001, id="thorough", marks=THOROUGH)
-    taken: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
-    return taken
+def depths() -> list[object]:
+    """Every day a third of what falls to a game; in the thorough run the rest and more, of other games.
+
+    Of the largest games, whose walk takes a minute, the thorough run alone walks what others walk every day.
+    """
+    found: list[object] = []
+    for game in games():
+        large = in_slices(game)
+        found.append(pytest.param(game, 0.3, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
+        if not large:
+            found.append(pytest.param(game, 3.7, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
+    return found
 
 
-@depths
-@pytest.mark.parametrize("game", [marked(game) for game in games()], ids=lambda game: game.id)
+@pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
-    times = min(times, 1) if in_slices(game) else times
-    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
+    left = LEFT_OF_SLICES if in_slices(game) else ()
+    named = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
+    asked = [(kind, check) for kind, check in named if check.name not in left]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
@@ -57,14 +62,12 @@ LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_th
 """Long games, whose hostile play takes a quarter of a minute."""
 
 
-@depths
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
-@pytest.mark.parametrize("game", [marked(game) for game in games()], ids=lambda game: game.id)
+@pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:
         times /= 4
-    times = min(times, 1) if in_slices(game) else times
     budget = check.budget(game, times)
     try:
         check.run(game, budget, None, seed)
