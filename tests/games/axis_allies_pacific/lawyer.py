@@ -178,8 +178,10 @@ class Fights:
         self.checked = 0
         self.raided: set[tuple[int, str, str]] = set()
 
-    def watch(self, before: View, events: Sequence[Told]) -> None:
-        """Goes through what came of a choice."""
+    def watch(self, before: View, events: Sequence[Told], act: Sequence[str] = ()) -> None:
+        """Goes through what came of an act; of units alike, the owner alone says that one which landed is lost (8.1.3)."""
+        if act and act[0] == "lose_landed":
+            self.landed[act[2]] -= 1
         for number, event in enumerate(events):
             name = event["event"]
             if name == "battle_opened":

@@ -33,10 +33,11 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1
-        told = rules.told(state.apply(decision.side, chosen(decision.choices, chance), dice), "all")
+        act = chosen(decision.choices, chance)
+        told = rules.told(state.apply(decision.side, act, dice), "all")
         after = state.view("public")
         turns.watch(view, told, after)
-        battles.watch(view, told)
+        battles.watch(view, told, act)
         hinges.watch(view, told, after)
         acts += 1
     return turns.checked

@@ -51,11 +51,12 @@ const TRIED: readonly (readonly [number, number])[] = FAR.flatMap((far) =>
 )
 const CLOSE = 0.01 // what a pixel that a pile is moved counts against its new place
 
-/** The first pile of a row of the map, and what it may not lie on. */
+/** The first pile of a row of the map, what it may not lie on, and what more it should not be moved to. */
 export interface First {
   key: string
   box: Box
   fixed: readonly Box[]
+  shunned: readonly Box[]
 }
 
 export const moved = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy })
@@ -81,9 +82,9 @@ export function berths(firsts: readonly First[], pixels: number): Map<string, re
   const lies = new Map(firsts.map(({ key, box }) => [key, box]))
   const found = new Map<string, readonly [number, number]>()
   const movable = firsts.filter(({ box, fixed }) => over(box, fixed))
-  for (const { key, box, fixed } of [...movable, ...movable]) {
+  for (const { key, box, fixed, shunned } of [...movable, ...movable]) {
     const others = [...lies].filter(([other]) => other !== key).map(([, other]) => other)
-    const move = clearOf(box, [...fixed, ...others], pixels)
+    const move = clearOf(box, [...fixed, ...shunned, ...others], pixels)
     found.set(key, move)
     lies.set(key, moved(box, ...move))
   }
