@@ -328,7 +328,7 @@ LAID_OUT_ANEW = (
 
 
 def _laid_out_anew(line: bytes) -> bool:
-    """Whether a line comes from a JSON formatter: the opening of an object on many lines, or sound but otherwise put."""
+    """Whether a line is the work of a JSON formatter: an object opened on its own line, or sound but otherwise put."""
     if line.strip() in (b"{", b"[", b"[{"):
         return True
     try:
