@@ -1,5 +1,7 @@
 """What reading the clauses against play has found wrong, each by a small position."""
 
+from ironbottom.games.axis_allies_pacific.odds.decisions import tables
+from ironbottom.games.axis_allies_pacific.words.text import story
 from tests.games.axis_allies_pacific.table import Table, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -180,8 +182,18 @@ def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost(
         table.act("usa", "done", dice=[6, 6, 6, 1, 6, 6])
         offered = [("lose", "usa", "marine"), ("lose_landed", "usa", "marine"), ("cheapest_first",)]
         assert table.offered() == offered
+        (odds,) = tables(table.match.state, "usa")
+        assert [(row.id, row.name) for row in odds.rows] == [
+            ("usa marine", "Marine, overland"),
+            ("usa marine landed", "Marine, landed"),
+        ]
+        overland, landed = (row.chances[0] for row in odds.rows)
+        assert overland > landed  # 8.9.5 what came from the sea hits on 2
         told = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
         assert only(told, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
+        ashore = [{"power": "usa", "piece": "marine"}] if back else []
+        assert only(told, "hit_ashore") == ashore
+        assert ("A marine of the United States that came from the sea is hit" in " ".join(story(told))) == bool(back)
         assert {action[1] for action in table.offered("retreat")} == back
         told = table.act("usa", "press_on", dice=END) if back else told
         assert [shot[2] for shot in shots(told) if shot[0] == "usa"] == factors

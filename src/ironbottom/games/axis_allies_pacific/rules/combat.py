@@ -45,6 +45,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     LANDING_AT,
     UNITS,
     Cells,
+    acted,
     defended_lands,
     flying,
     held_by_team,

@@ -191,6 +191,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f" {_dice(e)}, {count(e['hits'], 'hit')}."
     ),
     "hit": lambda e: f"{opening(an(kind(e['piece'])))} of {who(e['power'])} is hit.",
+    "hit_ashore": lambda e: (
+        f"{opening(an(kind(e['piece'])))} of {who(e['power'])} that came from the sea is hit, none that came overland."
+    ),
     "lost": lambda e: f"{who_does(e['power'], 'loses')} {_sent(e)}.",
     "damaged": lambda e: f"A battleship of {who(e['power'])} is damaged.",
     "submerged": lambda e: f"{_they(e, 'submarine', 'submerges')} in {place(e['zone'])}.",
