@@ -31,7 +31,7 @@ function purchase(desk: Desk): Filling {
   const buy = { id: 'buy', label: `Buy ${counted(market.units, 'unit')} for ${market.price}`, key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
   return {
     sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
-    subline: other ? 'Each economy pays from its own purse. Units are placed in phase 7.' : 'Units are placed in phase 7, at the end of the turn.',
+    subline: other ? 'Two purses; units are placed in phase 7.' : 'Units are placed in phase 7.',
     begun: market.units > 0,
     buttons: [market.units ? buy : done, ...wares(desk, market)],
   }
@@ -54,7 +54,7 @@ function splitting(desk: Desk): Filling {
   const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what the British centers bring.',
+    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what it brings.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
