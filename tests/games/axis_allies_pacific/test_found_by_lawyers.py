@@ -236,3 +236,30 @@ def test_7_1_4_by_the_option_a_destroyer_with_infantry_opens_a_battle() -> None:
     for factor in ("0", "3"):
         table = Table(**bare("japan", **units), options={"loaded_destroyer_attack": factor})
         assert ("sz20" in table.goals("japan", "sz18", "destroyer_infantry")) == (factor == "3")
+
+
+def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid() -> None:
+    """8.11.1, 8.10.1"""
+    units = {
+        "japan": {"japan": {"bomber": 1}, "formosa": {"bomber": 1}},
+        "uk": {"hawaiian": {"fighter": 2}, "szechwan": {"fighter": 2}},
+        "usa": {"szechwan": {"fighter": 1}},
+    }
+    table = Table(**bare("japan", **units))
+    table.fly("japan", "formosa", "bomber", "szechwan", 1, "raid")
+    table.act("japan", "done")
+    assert table.offered() == [
+        *(("intercept", str(number)) for number in range(4)),
+        *(("intercept_with", "uk", number) for number in "12"),
+        ("intercept_with", "usa", "1"),
+    ]
+    assert table.clause("uk", "intercept_with", "usa", "2") == "8.11.1"
+    told = table.act("uk", "intercept_with", "usa", "1")
+    assert only(told, "intercepted") == [{"power": "usa", "land": "szechwan", "number": 1}]
+    assert table.to_act == "uk"
+    assert table.offered() == [("intercept", "0"), ("intercept", "1"), ("intercept", "2")]
+    (odds,) = tables(table.match.state, "uk")
+    assert [row.id for row in odds.rows] == ["0", "1", "2"]
+    told = table.act("uk", "intercept", "0", dice=[6, 6])
+    assert not only(told, "not_met")
+    assert [(shot[0], shot[1]) for shot in shots(told)] == [("usa", "cap")]

@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
@@ -115,12 +116,18 @@ function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string
     sentence,
     begun: false,
     list: 'How many',
-    buttons: offered.map((choice) => {
+    buttons: [...offered.map((choice): Filling['buttons'][number] => {
       const n = Number(choice[1])
       return { id: choice.join(' '), label: `${n || 'None'} ${n < 2 ? does : do_}`, row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
-    }),
+    }), ...ofPowers(desk, `${verb}_with`)],
   }
 }
+
+/** 8.11.1 Where fighters of several powers stand: so many of one of them first, and the question goes on for the others. */
+const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
+  desk.choices.filter((choice) => choice[0] === verb).map((choice) => ({
+    id: choice.join(' '), row: `Of ${sideName(choice[1]!)} first`, label: `${choice[2]} of ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
+  }))
 
 // -- what the steppers do ------------------------------------------------------------------------------------
 

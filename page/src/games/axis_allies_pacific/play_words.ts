@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
   load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
   unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Fighters aboard', kamikaze: 'Kamikaze',
   fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', submerge: 'Submerge', lose: 'Lose',
-  cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', divert: 'Divert fighters', take_convoy: 'Take the convoy',
+  lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', intercept_with: 'Meet it first with those of', divert: 'Divert fighters', take_convoy: 'Take the convoy',
   leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Aircraft break off', press_on: 'Press on', name_holder: 'Give it to',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(verb.replaceAll('_', ' '))
@@ -29,6 +29,7 @@ export function numberWords(n: number, verb: string, at: number): string {
   const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
   switch (verb) {
     case 'submerge': return n === 0 ? 'None submerges' : n === 1 ? '1 submerges' : `${n} submerge`
+    case 'intercept_with': return `Send up ${some('fighter')}`
     case 'intercept': return n === 0 ? 'None meets the raid' : `Send up ${some('fighter')}`
     case 'bombard': return some(at === 0 ? 'destroyer' : 'battleship')
     case 'take_along': return some(at === 0 ? 'fighter' : 'allied fighter')

@@ -195,9 +195,10 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     if planned is None:
         return []
     most = sum(unit.number for unit in planned.defender)
+    risen = sum(unit.number for unit in planned.defender if unit.piece == pieces.CAP)
     rows = []
-    for number in range(most + 1)[:MOST_ROWS]:
-        sums = raid_odds(met_by(planned, number)).sums
+    for number in range(most - risen + 1)[:MOST_ROWS]:
+        sums = raid_odds(met_by(planned, risen + number)).sums
         told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
     return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows)]

@@ -313,6 +313,9 @@ CHOICES: dict[str, Callable[..., str]] = {
         if number != "0"
         else "None meets the raid"
     ),
+    "intercept_with": lambda power, number: (
+        f"{some(int(number), 'fighter')} of {who(power)} {agree(int(number), 'meets')} the raid"
+    ),
     "divert": lambda land, number: f"{some(int(number), 'fighter')} {agree(int(number), 'lands')} at {place(land)}",
     "take_convoy": lambda: "Take the convoy",
     "leave_convoy": lambda: "Leave the convoy",
