@@ -23,6 +23,11 @@ def is_known(name: str) -> bool:
     return name in _registered
 
 
+def is_shipped(game: Game) -> bool:
+    """Whether every process finds this game by its name, without being told of its module."""
+    return type(game).__module__.startswith(f"{HOME}.")
+
+
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
     for package in _packages():
