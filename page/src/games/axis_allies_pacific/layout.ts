@@ -100,7 +100,7 @@ function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.
     const off = !lies(drawn, cx, cy, scale) && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
     return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }
   }
-  const ways: readonly [tries: readonly XY[], strict: boolean, w?: number][] = [
+  const ways: readonly (readonly [tries: readonly XY[], strict: boolean, w?: number])[] = [
     [NEARBY, true], ...(narrow ? ([[NEARBY, true, narrow], [AROUND, false, narrow]] as const) : []), [AROUND, false], [WITHIN, true], [WIDE, false],
   ]
   for (const [tries, strict, w] of ways) {
