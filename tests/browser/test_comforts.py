@@ -14,7 +14,7 @@ from tests.browser.test_reload import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP = "hold_fast", "victory_in_the_pacific"
+HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
 # -- why not ---------------------------------------------------------------------------------------------
@@ -258,6 +258,12 @@ MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
     "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done with repairs", "Japan is done with repairs.", gate=True),
     "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
+    "aap": Main(
+        f"{AAP}/losses",
+        ("One more: Hits on Tank", "One more: Hits on Infantry"),
+        "Lose 2 hits as named",
+        "Japan loses 1 tank.",
+    ),
 }
 
 

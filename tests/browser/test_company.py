@@ -233,6 +233,7 @@ SEARCHED = {
     "pf": Searched("operation", "pacific_fury", "9.0.a", ("carriers", "slot"), "10.7.a"),
     "hf": Searched(f"{HF}/moves", HF, "7.0.1", ("submarine", "off board"), "8.7.2"),
     "vitp": Searched(f"{VITP}/patrols", VITP, "5.21", ("amphibious", "base"), "4.2"),
+    "aap": Searched(f"{AAP}/combat_moves", AAP, "7.1.1", ("transport", "land"), "8.8.1"),
 }
 
 
@@ -393,6 +394,9 @@ HALF_MADE = {
             "Akagi: choose another target.",
             counter="Lexington.* target of 4 shots",
         ),
+    ),
+    "aap": (
+        Half(f"{AAP}/losses", ("One more: Hits on Infantry",), "1 of 2 hits placed", "section[aria-label=Losses] h2"),
     ),
 }
 
