@@ -13,7 +13,8 @@ POSITION = "victory_in_the_pacific/patrols"
 LOOKED = "() => document.querySelector('#board .chart .world').getAttribute('transform')"
 SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getClientRects().length
   && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
-  && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers') && parseFloat(getComputedStyle(e).fontSize) < 13)
+  && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')
+  && parseFloat(getComputedStyle(e).fontSize) < 13)
   .map((e) => [e.innerText, getComputedStyle(e).fontSize])"""
 
 
