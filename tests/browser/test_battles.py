@@ -159,7 +159,7 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
     assert ways.count() >= len({event["area"] for event in moved})
     decision = page.locator("#decision")
     decision.get_by_role("button", name="Step through").click()
-    expect(card).to_have_count(0)
+    expect(decision.get_by_role("button", name="Step through")).to_have_count(0)
     expect(ways.first).to_be_attached()
     while decision.get_by_role("button", name="Skip").count():
         decision.get_by_role("button", name="Skip").click()

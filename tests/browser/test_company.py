@@ -84,7 +84,7 @@ GUIDED = {
             "",
             (
                 *("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid"),
-                *("Done with raid force", "Raid without"),
+                *("Done with the raid", "Raid without"),
             ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
