@@ -236,6 +236,8 @@ class GameTold(msgspec.Struct):
     """The game in short, for those who look for one to play."""
     picture: list[tuple[float, float, str, int]]
     """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
+    known: dict[str, int]
+    """Where the rulebook is not whole: in words how clauses are known, and how many are known so; else nothing."""
 
 
 class ClauseTold(msgspec.Struct):
@@ -249,6 +251,8 @@ class ClauseTold(msgspec.Struct):
     reason: str
     option: str
     related: list[str]
+    known: str
+    """How the clause is known, in words, where the rulebook is not whole; else nothing."""
 
 
 class MatchTold(msgspec.Struct):

@@ -1,0 +1,60 @@
+"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, notes, the lesson."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+
+WITP = "war_in_the_pacific"
+
+
+def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api, address: str) -> None:
+    """Each popover and each refusal carries the mark of its clause as a word, a figure of the page's own included."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/course")
+        field = page.locator("[data-hexes-field]")
+        field.fill("A0536")
+        page.get_by_role("button", name="Take it").click()
+        toast = page.locator(".toast")
+        expect(toast).to_contain_text("is out of reach in this phase (our reconstruction)")
+        toast.get_by_role("button", name="Rule 10.3").click()
+        expect(page.get_by_role("article", name="Rule 10.3")).to_contain_text("How it is known: our reconstruction.")
+        page.get_by_role("searchbox", name="Search the rules").fill("13.3")
+        page.locator(".rules").get_by_role("button", name="Rule 13.3", exact=True).click()
+        expect(page.get_by_role("article", name="Rule 13.3")).to_contain_text("How it is known: from the booklet.")
+        assert wrong == []
+
+
+def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
+    """Whoever begins is told first how much is our own; after that no more, and of a whole rulebook never."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(f"{address}#/new?game={WITP}")
+        told = page.get_by_role("complementary", name="How the rules of War in the Pacific are known")
+        expect(told).to_contain_text("clauses are our reconstruction")
+        expect(told).to_contain_text("from the booklet")
+        expect(page.get_by_role("button", name="Begin")).to_be_in_viewport()
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator("#decision")).to_be_visible()
+        page.goto(f"{address}#/new?game={WITP}")
+        page.reload()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        expect(told).to_have_count(0)
+        page.goto(f"{address}#/new?game=pacific_fury")
+        page.reload()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        expect(page.locator(".known")).to_have_count(0)
+
+
+def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
+    """From the list of games the first game of this one goes by the page that tells it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.get_by_role("button", name="Play now: War in the Pacific").click()
+        expect(page.locator(".known")).to_contain_text("Before the first game")
