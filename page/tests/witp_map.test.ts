@@ -6,6 +6,10 @@ import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import type { LogEntry } from '../src/app/api'
+import type { Ledger } from '../src/frame/ledger'
+import type { Side } from '../src/board/types'
+import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -122,5 +126,36 @@ describe('marks', () => {
     const told = forcesShown(now).filter(({ side }) => side === other)
     expect(told.every(({ id }) => id in view.contact_at)).toBe(true)
     expect(pillsShown(now).filter(({ side, sign }) => side === other && sign !== 'infantry' && sign !== 'plane')).toEqual([])
+  })
+})
+
+describe('the ledger of Victory Points', () => {
+  const { views, log, scores } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>> }
+  const of = (eyes: keyof typeof views): Ledger => ledgerOf(new Now(views[eyes], facts), log)
+
+  test.each(['japan', 'allies'] as const)('%s: the cases sum up to what the referee scores, and each line to the sum so far', (side) => {
+    const { rows, total } = of('open').sides.find((one) => one.side === side)!
+    const under = (...cases: string[]): number => rows.filter((row) => cases.includes(row.case)).reduce((sum, row) => sum + row.points, 0)
+    const { ships, units, places, objectives } = scores[side]!
+    expect(total).toBe(ships! + units! + places! + objectives!)
+    expect([under('47.26'), under('42.42')]).toEqual([places, objectives])
+    expect(under('47.1', '47.23', '21.8')).toBe(ships! + units!)
+    rows.forEach((row, n) => expect(row.total).toBe(rows.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)))
+    expect(rows.every(({ points }) => points > 0)).toBe(true)
+  })
+
+  test('what is under each case has its name: a sunk ship, a unit, a place, what is held', () => {
+    const rows = of('open').sides[0]!.rows
+    expect(rows.map(({ case: clause, many }) => `${clause} ${many}`)).toEqual(expect.arrayContaining(['47.1 sunk', '47.1 2 levels', '21.8 1 lost', '42.42 1']))
+    expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['Air Points and Sub Points', 'Midway, port', 'Midway, airbase', 'Ground units hold Midway']))
+  })
+
+  test('a side sees of enemy ships the sunk alone, of its own losses all', () => {
+    const open = of('open').sides
+    const [japan, allies] = of('japan').sides
+    expect(allies!.total).toBe(open[1]!.total)
+    expect(japan!.rows.some(({ many }) => many.endsWith('levels'))).toBe(false)
+    expect(japan!.total).toBeLessThan(open[0]!.total)
+    expect([japan!.least, allies!.least]).toEqual([true, false])
   })
 })

@@ -58,3 +58,20 @@ def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
         page.goto(address)
         page.get_by_role("button", name="Play now: War in the Pacific").click()
         expect(page.locator(".known")).to_contain_text("Before the first game")
+
+
+def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Browser, api: Api, address: str) -> None:
+    """42.42, 47.1 The ledger says under which case, for what, how many, and the sum so far; the story page has it too."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        page.get_by_role("tab", name="Points", exact=True).click()
+        row = page.locator(".ledger tr", has_text="Ground units hold Midway")
+        expect(row).to_contain_text("42.42")
+        expect(row).to_contain_text("200")
+        row.get_by_role("button", name="Rule 42.42").click()
+        expect(page.get_by_role("article", name="Rule 42.42")).to_be_visible()
+        page.goto(f"{address}#/story/{sight['id']}")
+        expect(page.locator(".ledger tr", has_text="Ground units hold Midway")).to_contain_text("200")
+        assert wrong == []
