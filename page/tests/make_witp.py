@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBE
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.words.page import pieces
 
 SEED = 3
@@ -101,6 +102,7 @@ def scored() -> dict[str, Any]:
     terminal.lose_subs(state, JAPAN, 2)
     return {
         "views": {"open": state.rules.game.open_view(state), **{side: state.view(side) for side in SIDES.ids}},
+        "in_touch": {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)},
         "log": [{"seq": 1, "act": "choice", "events": [gone]}],
         "scores": {side: terminal.score(state, number)._asdict() for number, side in enumerate(SIDES.ids)},
     }

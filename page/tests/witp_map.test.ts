@@ -9,6 +9,8 @@ import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
 import type { Ledger } from '../src/frame/ledger'
 import type { Side } from '../src/board/types'
+import { airLooked, areasOf, searchesOf } from '../src/games/war_in_the_pacific/areas'
+import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
@@ -157,5 +159,33 @@ describe('the ledger of Victory Points', () => {
     expect(japan!.rows.some(({ many }) => many.endsWith('levels'))).toBe(false)
     expect(japan!.total).toBeLessThan(open[0]!.total)
     expect([japan!.least, allies!.least]).toEqual([true, false])
+  })
+})
+
+describe('layers', () => {
+  const { views, in_touch: touched } = told.scored as unknown as { views: Record<'open' | 'japan', PacificView>; in_touch: Record<Side, number[]> }
+
+  test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee reckons, hex by hex', (side) => {
+    const { reached, sources } = supplyOf(new Now(views.open, facts), side)
+    expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(touched[side])
+    expect(touched[side]!.length).toBeGreaterThan(sources.size)
+    for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
+  })
+
+  test('rings lie around the air points chosen: Range within Extended Range, each named', () => {
+    const now = new Now(views.japan, facts)
+    const base = now.airfields[0]!
+    const [first] = airLooked(now, base)
+    const rings = areasOf(now, ['range'], ['D', 'F'], { looked: base, ringed: first!.slot, log: [] })
+    expect(rings.map(({ line }) => line).slice(0, 2)).toEqual(['solid', 'dashed'])
+    expect(rings[0]!.label).toContain(`Range ${first!.plane.range_mp}`)
+    expect([...rings[0]!.hexes].every((hex) => rings[1]!.hexes.has(hex))).toBe(true)
+    expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
+  })
+
+  test('the searches of the turn in hand are kept, those of turns before it are not', () => {
+    const searches = { event: 'searches', base: 'F1234', stack: 'pby_trained', points: 2, text: '' }
+    const log = [{ seq: 1, act: 'choice', events: [searches, { event: 'turn_opened', text: '' }] }, { seq: 2, act: 'choice', events: [{ ...searches, points: 3 }] }] as unknown as LogEntry[]
+    expect(searchesOf(log).map(({ points }) => points)).toEqual([3])
   })
 })

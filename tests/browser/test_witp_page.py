@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -75,3 +76,56 @@ def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Br
         page.goto(f"{address}#/story/{sight['id']}")
         expect(page.locator(".ledger tr", has_text="Ground units hold Midway")).to_contain_text("200")
         assert wrong == []
+
+
+LAYERS = ("Search", "Supply", "Range", "Control", "Weather", "Terrain", "Numbers")
+
+
+def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """V opens the list; each press or number shows a layer, whose legend tells lines and grounds apart without colour."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/declaring")
+        areas = page.locator("#board [data-area]")
+        page.keyboard.press("v")
+        tools = page.get_by_role("group", name="Layers", exact=True)
+        for number, name in enumerate(LAYERS, 1):
+            button = tools.get_by_role("button", name=name)
+            before = button.get_attribute("aria-pressed")
+            page.keyboard.press(str(number))
+            expect(button).to_have_attribute("aria-pressed", {"true": "false", "false": "true"}[str(before)])
+            page.keyboard.press(str(number))
+            expect(button).to_have_attribute("aria-pressed", str(before))
+        tools.get_by_role("button", name="Control").click()
+        expect(areas.and_(page.locator(".area.solid"))).to_have_count(1)
+        expect(areas.and_(page.locator(".area.dashed"))).to_have_count(1)
+        legend = tools.get_by_role("list", name="Control, what it shows")
+        expect(legend).to_contain_text("the Allies")
+        tools.get_by_role("button", name="Supply").click()
+        expect(page.locator("#board [data-area=supply]")).to_have_count(1)
+        tools.get_by_role("button", name="Search").click()
+        expect(page.locator("#board [data-area='search half'].dotted")).to_have_count(1)
+        expect(page.locator("#board [data-area^=control]")).to_have_count(0)
+        assert wrong == []
+
+
+def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
+    """5.2 A stack in the rail draws its Range and Extended Range around its base; pressed again they go."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/declaring")
+        parts = page.locator(".tabbar")
+        parts.get_by_role("button", name="Forces").tap()
+        page.locator(".forces button", has_text="Midway").tap()
+        stack = page.locator(".rings button").first
+        stack.tap()
+        expect(stack).to_have_attribute("aria-pressed", "true")
+        parts.get_by_role("button", name="Board").tap()
+        expect(page.locator("#board [data-ring]").first).to_contain_text("Range")
+        expect(page.locator("#board .area.solid")).to_have_count(1)
+        page.locator("#board .layers .open").tap()
+        page.get_by_role("group", name="Layers", exact=True).get_by_role("button", name="Range").tap()
+        expect(page.locator("#board .area")).to_have_count(0)

@@ -33,7 +33,9 @@ def list_clauses(game_id: FromPath[str]) -> list[ClauseTold]:
     except BadValue as wrong:
         raise NotFound(wrong.message, field="game") from None
     return [
-        ClauseTold(c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related), game.known(c.id))
+        ClauseTold(
+            c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related), game.known(c.id)
+        )
         for c in game.clauses().values()
     ]
 

@@ -122,6 +122,8 @@ export interface PiecesTold {
   ships: readonly ShipFacts[]
   aircraft: readonly AircraftFacts[]
   ground: readonly GroundFacts[]
+  /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
+  weather: Told<readonly string[]>
   /** what each thing scores (47.1) */
   worth: Told<number>
   /** what ground units score by scenario for the hexes they control */

@@ -41,6 +41,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
+        "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
         "objectives": {name: objectives(rules) for name in told_of if name == "midway"},
     }
