@@ -1,7 +1,10 @@
-"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, notes, the lesson."""
+"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, the lesson."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
@@ -62,7 +65,7 @@ def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
 
 
 def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Browser, api: Api, address: str) -> None:
-    """42.42, 47.1 The ledger says under which case, for what, how many, and the sum so far; the story page has it too."""
+    """42.42, 47.1 The ledger says under which case, for what, how many, and the sum; the story page has it too."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -84,7 +87,7 @@ LAYERS = ("Search", "Supply", "Range", "Control", "Weather", "Terrain", "Numbers
 def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """V opens the list; each press or number shows a layer, whose legend tells lines and grounds apart without colour."""
+    """V opens the list; each press or number shows a layer, whose legend tells lines and grounds apart."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -129,3 +132,34 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         page.locator("#board .layers .open").tap()
         page.get_by_role("group", name="Layers", exact=True).get_by_role("button", name="Range").tap()
         expect(page.locator("#board .area")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
+    """Whoever lets every step be shown comes through all parts to the end, and no game of it is left."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(address)
+        page.get_by_role("link", name="Learn by playing: War in the Pacific").click()
+        lesson = page.get_by_role("complementary", name="Lesson")
+        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+        parts = set()
+        for _ in range(60):
+            expect(ahead.or_(go_on).first).to_be_visible(timeout=15_000)
+            if go_on.count() and not ahead.count():
+                go_on.first.click()
+                continue
+            said, words = ahead.inner_text(), lesson.inner_text()
+            parts.add(lesson.locator(".count").inner_text())
+            ahead.click()
+            if said == "End the lesson":
+                break
+            page.wait_for_function(
+                "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
+            )
+        assert len(parts) == 7
+        expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
+        assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+        assert wrong == []
