@@ -11,6 +11,8 @@ import type { Ledger } from '../src/frame/ledger'
 import type { Side } from '../src/board/types'
 import { airLooked, areasOf, searchesOf } from '../src/games/war_in_the_pacific/areas'
 import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
+import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
+import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
@@ -187,5 +189,34 @@ describe('layers', () => {
     const searches = { event: 'searches', base: 'F1234', stack: 'pby_trained', points: 2, text: '' }
     const log = [{ seq: 1, act: 'choice', events: [searches, { event: 'turn_opened', text: '' }] }, { seq: 2, act: 'choice', events: [{ ...searches, points: 3 }] }] as unknown as LogEntry[]
     expect(searchesOf(log).map(({ points }) => points)).toEqual([3])
+  })
+})
+
+describe('fleets and their order', () => {
+  const { views } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView> }
+
+  test('fuel lasts as long as that of the ship with least, the longer the slower', () => {
+    const view = told.decisions.find(({ step }) => step === 'course')!.view as unknown as PacificView
+    const now = new Now(view, facts)
+    const force = now.forces.find((id) => now.shipsIn(id).length)!
+    const least = Math.min(...now.shipsIn(force).map(({ id }) => now.fuel(id)))
+    const rows = fuelLeft(now, force)
+    expect(rows.map(({ speed }) => speed)).toEqual(rows.map((_, n) => n + 1))
+    for (const { speed, burns, phases, points, phase } of rows) {
+      expect([phase, burns]).toEqual(facts.atlas.speeds[String(speed)]!.slice(1))
+      expect(phases).toBe(burns ? Math.floor(least / burns) : null)
+      expect(points).toBe(phases === null ? null : phases * phase)
+    }
+    expect(fuelLeft(now, 'japan_99')).toEqual([])
+  })
+
+  test('the order of battle counts every ship once, of an enemy the sunk alone; cargo says who carries what', () => {
+    const open = orderOfBattle(new Now(views.open, facts), 'japan')
+    for (const { of, atSea, inPort, offMap, sunk } of open) expect(atSea + inPort + offMap + sunk).toBe(of)
+    expect(open.find(({ type }) => type === 'SF')!.damaged).toBe(1)
+    const now = new Now(views.japan, facts)
+    const carriers = cargoOf(now, [...facts.ships.values()].filter(({ side }) => side === 'japan'))
+    expect(carriers.every(({ room, units, supply }) => room > 0 || units.length > 0 || supply > 0)).toBe(true)
+    expect(carriers.flatMap(({ units }) => units).every((id) => id.startsWith('japan'))).toBe(true)
   })
 })

@@ -163,3 +163,51 @@ def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: st
         expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
         assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
         assert wrong == []
+
+
+def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
+    """A private note is marked on its hex, read with it, and stays over a reload; nobody is sent it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/orders")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.post_data or ""))
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        page.locator(".forces button", has_text="Midway").click()
+        page.get_by_role("tab", name="Notes").click()
+        page.get_by_role("textbox", name="Note on Midway").fill("Carriers come from the north-west")
+        mark = page.locator("#board [data-note=F1234]")
+        expect(mark).to_contain_text("Carriers come from the north-west")
+        page.reload()
+        expect(mark).to_have_count(1)
+        page.locator("#board [data-hexes]").wait_for()
+        page.keyboard.press("g")
+        page.locator("#board .find input").fill("Midway")
+        page.keyboard.press("Enter")
+        assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
+        page.get_by_role("tab", name="Notes").click()
+        page.get_by_role("button", name="Throw away the note on Midway").click()
+        expect(mark).to_have_count(0)
+        assert not [sent for sent in asked if "Carriers" in sent]
+        assert wrong == []
+
+
+def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api: Api, address: str) -> None:
+    """10.5, 1.3 A force says how long its fuel lasts at each speed; lists tell own ships, of enemies the sunk."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        force = next(one for one in sight["view"]["force_at"] if one.startswith(sight["side"]))
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        page.locator(".forces button", has_text=f"TF {force.split('_')[1]} ").first.click()
+        fuel = page.locator(".fuel tbody tr")
+        expect(fuel.first).to_contain_text("Speed 1")
+        expect(fuel.first).to_contain_text("phase")
+        page.get_by_role("tab", name="Battle order").click()
+        order = page.get_by_role("region", name="Order of battle")
+        expect(order.locator("tbody tr", has_text="CV").first).to_be_visible()
+        expect(order.locator("table")).to_have_count(1)
+        expect(order).to_contain_text("None is known to be sunk.")
+        assert wrong == []
