@@ -48,7 +48,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def objectives(rules: Rules) -> list[dict[str, Any]]:
-    """42.42 What ground units score by the hexes they control at Midway: Midway for either side, the Aleutians for Japan.
+    """42.42 What ground units score by the hexes they control: Midway for either side, the Aleutians for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> [(row["name"], row["points"], row["sides"]) for row in objectives(WarInThePacific().rules())]
