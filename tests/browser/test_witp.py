@@ -120,7 +120,7 @@ def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address:
         assert [one for name in names for one in covered(page, api, address, name)] == []
 
 
-PANELS = ("Orders", "Forces", "Reports", "Odds")
+PANELS = ("Orders", "Forces", "Reports", "Odds", "Battle order", "Notes", "Points")
 
 
 @pytest.mark.thorough
