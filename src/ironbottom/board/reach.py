@@ -71,15 +71,19 @@ def cheapest(
     best = dict.fromkeys(origins, 0)
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].extend(best)
+    met = bytearray(len(enter))
+    for at in best:
+        met[at] = 1
     for spent, here in enumerate(waiting):
         for at in here:
-            if best[at] != spent:
-                continue
             for beyond in opened[at]:
-                cost = spent + enter[beyond]
-                if cost <= points and cost < best.get(beyond, cost + 1):
-                    best[beyond] = cost
-                    waiting[cost].append(beyond)
+                # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.
+                if not met[beyond]:
+                    met[beyond] = 1
+                    cost = spent + enter[beyond]
+                    if cost <= points:
+                        best[beyond] = cost
+                        waiting[cost].append(beyond)
     return best
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -76,6 +77,7 @@ def stacks(state: State, base: int) -> list[tuple[int, int]]:
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
+@memo(256)
 def on_water(pieces: Pieces, stack: int) -> bool:
     """5.4 Whether a stack is of flying boats or float planes."""
     return pieces.air[stack // len(TRAININGS)].category in ON_WATER
@@ -83,9 +85,15 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 def points_at(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
-    pieces: Pieces = state.rules.pieces
-    deck = base >= FIRST_DECK
-    return sum(points for stack, points in stacks(state, base) if deck or on_water(pieces, stack) == water)
+    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    if here == _NONE_HERE:
+        return 0
+    return sum(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+
+
+@memo(4096)
+def _points(pieces: Pieces, here: bytes, water: bool) -> int:  # noqa: FBT001
+    return sum(points for stack, points in enumerate(here) if points and on_water(pieces, stack) == water)
 
 
 def capacity(state: State, base: int, *, water: bool = False) -> int:
@@ -93,6 +101,16 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
 
     A carrier takes its Air Capacity, a box any number.
     """
+    return _capacity(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def _capacity(state: State, base: int, water: bool) -> int:  # noqa: FBT001
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
         return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity

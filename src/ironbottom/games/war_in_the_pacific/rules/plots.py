@@ -103,6 +103,11 @@ def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
 
 
+def by_speed(state: State, here: Any, side: int, allowed: Members) -> tuple[Members, ...]:
+    """10.3 Where the same speeds bring a force: the hexes by the slowest that does."""
+    return sailing.by_legs(tuple(sets.each(allowed)), sailing.legs(state, here.force))
+
+
 PLOT = Verb(
     "plot",
     clause="10.1",
@@ -122,7 +127,7 @@ SAIL = Verb(
     "sail",
     clause="10.3",
     when=(may_sail,),
-    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
+    to=Argument(HEXES, in_reach, near_for_patrol, alike=by_speed, leads_on=True),
     speed=Argument(SPEEDS, enough),
 )
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
