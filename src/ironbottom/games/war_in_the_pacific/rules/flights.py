@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import latest
+from ironbottom.engine.memo import latest, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -128,27 +128,29 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
 
 def busy(state: State, side: int, base: int, stack: int) -> int:
     """5.2 Points of a stack that have a Role in this phase besides Search."""
+    return taken(state, side)[0].get((base, stack), 0)
+
+
+@while_unchanged(
+    reading(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
+)
+def taken(state: State, side: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+    """5.2, 6.1 By base and stack the points with a Role in this phase, and those that struck in the one before."""
     arrays = state.arrays
-    return sum(
-        arrays[places.FLIGHT_POINTS][flight]
-        for flight in flying(state, side)
-        if arrays[places.FLIGHT_BASE][flight] == base
-        and arrays[places.FLIGHT_STACK][flight] == stack
-        and not arrays[places.FLIGHT_OLD][flight]
-    )
+    now: dict[tuple[int, int], int] = {}
+    before: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+        if not arrays[places.FLIGHT_OLD][flight]:
+            now[key] = now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+        elif arrays[places.FLIGHT_DUTY][flight] in STRIKES:
+            before[key] = before.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    return now, before
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:
     """6.1 Points of a stack that struck in the phase before, and may not strike now."""
-    arrays = state.arrays
-    return sum(
-        arrays[places.FLIGHT_POINTS][flight]
-        for flight in flying(state, side)
-        if arrays[places.FLIGHT_BASE][flight] == base
-        and arrays[places.FLIGHT_STACK][flight] == stack
-        and arrays[places.FLIGHT_OLD][flight]
-        and arrays[places.FLIGHT_DUTY][flight] in STRIKES
-    )
+    return taken(state, side)[1].get((base, stack), 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -206,20 +208,22 @@ def fresh(state: State, side: int, base: int, stack: int) -> int:
 
 def service(state: State, side: int, base: int, stack: int) -> int:
     """5.3 The command that a stack serves in this phase; none where it serves nobody."""
-    arrays = state.arrays
-    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
-            return arrays[places.SERVED_BY][number]
-    return NO_COMMAND
+    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
+
+
+@while_unchanged(reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
+def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """5.3 By base and stack the command that is served, and how many points find room with it."""
+    arrays, found = state.arrays, {}
+    for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
+        key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+        found[key] = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
+    return found
 
 
 def served_points(state: State, side: int, base: int, stack: int) -> int:
     """5.3 How many points of a stack find room with their command."""
-    arrays = state.arrays
-    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
-            return arrays[places.SERVED_POINTS][number]
-    return 0
+    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[1]
 
 
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
