@@ -200,6 +200,7 @@ class Pieces:
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
         self._roads: dict[int, Roads] = {}
+        self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -281,8 +282,13 @@ class Pieces:
             self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
         return self._edges[key]
 
-    def holders(self, scenario: int) -> bytearray:
+    def holders(self, scenario: int) -> bytes:
         """2.5 Who controls each hex as a scenario begins."""
+        if scenario not in self._holders:
+            self._holders[scenario] = bytes(self._held(scenario))
+        return self._holders[scenario]
+
+    def _held(self, scenario: int) -> bytearray:
         found = self.atlas.holders(self.facts)
         case = SCENARIO_CASE[scenario]
         number_of = {region: number for number, region in enumerate(self.atlas.regions)}

@@ -6,6 +6,7 @@ the phase before bars its points from striking again (6.1) until the next phase 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -393,8 +394,6 @@ def turn_ends(state: State) -> None:
             if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
                 clear(state, flight)
     flown = state.arrays[places.FLOWN]
-    for here, points in enumerate(flown.tobytes()):
-        if points:
-            flown[here] = 0
+    flown[:] = array(flown.typecode, bytes(len(flown)))
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

@@ -6,6 +6,7 @@ Naval Phase that follows (8.21).
 
 from __future__ import annotations
 
+from array import array
 from typing import Annotated
 
 from ironbottom.engine import sets
@@ -159,10 +160,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
 def search_begins(state: State) -> None:
     """8.1 A new Air Phase: nobody searches yet."""
     searching = state.arrays[places.SEARCHING]
-    data = searching.tobytes()
-    for number, points in enumerate(data):
-        if points:
-            searching[number] = 0
+    searching[:] = array(searching.typecode, bytes(len(searching)))
 
 
 PROCEDURES = (SearchOrders, Searching)

@@ -146,19 +146,22 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
 @while_unchanged(SEARCH_READS)
 def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
     """8.1 Where cruiser groups of a side are at sea, and where its Subrons are on station, with their points."""
-    pieces: Pieces = state.rules.pieces
-    cells, groups, subrons = state.cells, [], []
-    for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
-        start = cells[places.FORCE_AT + force]
-        types = [pieces.ships[ship].type for ship in ships_of(state, force)] if start >= 0 else []
-        if sum(kind in SCOUTS for kind in types) > 1:
-            groups.append(start)
+    cells, subrons = state.cells, []
+    groups = [start for force in with_cruisers(state, side) if (start := cells[places.FORCE_AT + force]) >= 0]
     for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
         start = cells[places.SUBRON_AT + subron]
         points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
         if start >= 0 and not cells[places.SUBRON_MODE + subron] and points:
             subrons.append((start, points))
     return groups, subrons
+
+
+@while_unchanged(reading(places.SHIP_AT))
+def with_cruisers(state: State, side: int) -> list[int]:
+    """8.1 The forces of a side with ships enough that search."""
+    ships = state.rules.pieces.ships
+    forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
 
 
 @while_unchanged(SEARCH_READS)

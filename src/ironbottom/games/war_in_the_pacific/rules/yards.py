@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, IN_FORCE, SHIPS_OF, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER
@@ -82,6 +82,12 @@ def hastening(pieces: Pieces) -> tuple[int, ...]:
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
 
 
+@memo(16)
+def with_yards(pieces: Pieces) -> tuple[int, ...]:
+    """18.3 The ports that repair anything, ascending."""
+    return tuple([at for at in sorted(pieces.atlas.places) if yard_at(pieces, at) is not None])
+
+
 def may_be_hastened(state: State, side: int) -> list[int]:
     """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
 
@@ -109,7 +115,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     """
     pieces: Pieces = state.rules.pieces
     yard = yard_at(pieces, at)
-    if yard is None:
+    if yard is None or not in_port(state, side, at):
         return []
     effort = in_effort(state, side, at)
     if effort:
@@ -152,9 +158,8 @@ def turn_of(play: Play, side: int, ship: int) -> None:
 def repair_turn(play: Play) -> None:
     """18.1 At the end of a Game-Turn every port repairs what it can; repair that has not begun begins."""
     pieces: Pieces = play.rules.pieces
-    ports = [at for at in range(len(HEXES)) if at in pieces.atlas.places and yard_at(pieces, at) is not None]
     for side in range(len(SIDES)):
-        for at in ports:
+        for at in with_yards(pieces):
             for ship in repairable(play.state, side, at):
                 if not play.state.arrays[places.REPAIR_LEFT][ship]:
                     begin(play, side, ship)
