@@ -92,7 +92,7 @@ def points_at(state: State, base: int, *, water: bool) -> int:
 
 
 @memo(4096)
-def _points(pieces: Pieces, here: bytes, water: bool) -> int:  # noqa: FBT001
+def _points(pieces: Pieces, here: bytes, water: bool) -> int:
     return sum(points for stack, points in enumerate(here) if points and on_water(pieces, stack) == water)
 
 
@@ -110,7 +110,7 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
         cells=[(places.NEW_BASE_AT, NEW)],
     )
 )
-def _capacity(state: State, base: int, water: bool) -> int:  # noqa: FBT001
+def _capacity(state: State, base: int, water: bool) -> int:
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
         return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity

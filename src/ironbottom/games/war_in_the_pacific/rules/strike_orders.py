@@ -243,9 +243,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
     return [
         at
         for at, roles in struck_by(state, side)
-        if any(
-            away.get(at, FARTHEST + 1) <= max([of_base.get(role, -1) for role in roles]) for away, of_base in starts
-        )
+        if any(away.get(at, FARTHEST + 1) <= max([of_base.get(role, -1) for role in roles]) for away, of_base in starts)
     ]
 
 

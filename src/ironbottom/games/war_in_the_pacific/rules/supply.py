@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import memo, reading, while_unchanged
@@ -49,9 +50,7 @@ def ports_supply(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
 
 
-@while_unchanged(
-    reading(places.CONTROL, places.SUPPLY, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)])
-)
+@while_unchanged(reading(places.CONTROL, places.SUPPLY, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def sources(state: State, side: int) -> set[int]:
     """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
     pieces: Pieces = state.rules.pieces
