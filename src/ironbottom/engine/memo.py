@@ -90,6 +90,27 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     return kept
 
 
+class _Moment:
+    """A state that nothing changes for a while."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+
+_moment: _Moment | None = None
+
+
+def at_rest(state: Any | None) -> None:
+    """Says that a state will not be changed before this is called again: its marks are then read once a memo.
+
+    Called with None after all; whatever else is asked for meanwhile, and by other threads, is looked at as ever.
+    """
+    global _moment  # noqa: PLW0603
+    _moment = None if state is None else _Moment(state)
+
+
 def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[Finder], Finder]:
     """Keeps what a function of a state found for its other arguments, until what it reads of the state has changed.
 
@@ -103,16 +124,18 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
     """
 
     def keeping(find: Finder) -> Finder:
-        last: Any = (None, {})
+        last: Any = (None, {}, None)
         hits = misses = 0
 
         def kept(state: Any, *given: Any) -> Any:
             nonlocal last, hits, misses
-            now, (known, answers) = marks(state), last
-            if now != known:
-                answers = {}
-                last = (now, answers)
-            elif given in answers:
+            now, (known, answers, seen) = _moment, last
+            if now is None or now is not seen or now.state is not state:
+                read = marks(state)
+                if read != known:
+                    answers = {}
+                last = (read, answers, now if now is not None and now.state is state else None)
+            if given in answers:
                 hits += 1
                 return answers[given]
             misses += 1
@@ -126,7 +149,7 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
 
         def clear() -> None:
             nonlocal last
-            last = (None, {})
+            last = (None, {}, None)
 
         kept.__name__ = getattr(find, "__name__", type(find).__name__)
         kept.__doc__, kept.__module__ = find.__doc__, find.__module__

@@ -60,6 +60,11 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
+@while_unchanged(
+    reading(
+        places.AIR, places.CONTROL, places.SHIP_AT, cells=[(places.NEW_BASE_AT, NEW), (places.FORCE_AT, len(FORCES))]
+    )
+)
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     data = state.arrays[places.AIR].tobytes()
@@ -72,7 +77,11 @@ def with_points(state: State, side: int) -> list[int]:
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
-    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE]
+    return _stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+
+
+@memo(4096)
+def _stacked(here: bytes) -> list[tuple[int, int]]:
     found = [(stack, points) for stack, points in enumerate(here) if points]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 

@@ -10,13 +10,14 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import latest, reading, while_unchanged
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
     FLIGHTS_A_SIDE,
+    NEW_BASES,
     OF_BASE,
     OF_FORCE,
     SERVED_A_SIDE,
@@ -237,39 +238,19 @@ class Free(NamedTuple):
     search: int
 
 
-class _Known:
-    """All that the roster of a side is computed from, quick to compare; the state is let go once it was read."""
-
-    __slots__ = ("marks", "side", "state")
-
-    def __init__(self, state: State, side: int) -> None:
-        self.state: State | None = state
-        self.side = side
-        self.marks = (id(state.rules.pieces), *[state.arrays[column].tobytes() for column in _READ])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Known) and self.marks == other.marks
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-_READ = (
+POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
     *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
-    *(places.SEARCHING, places.AIR),
+    *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
+    cells=[(places.NEW_BASE_AT, NEW_BASES)],
 )
+"""5.3 All that bears on the points of a side that are free."""
 
 
+@while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
-    return _rosters[side](_Known(state, side))
-
-
-def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
-    state, side = known.state, known.side
-    assert state is not None
-    known.state = None
     arrays, books = state.arrays, _Books(state, side)
     found = {}
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
@@ -284,15 +265,9 @@ def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
     return found
 
 
+@while_unchanged(POINTS_READ)
 def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
-    return _movables[side](_Known(state, side))
-
-
-def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
-    state, side = known.state, known.side
-    assert state is not None
-    known.state = None
     arrays, books = state.arrays, _Books(state, side)
     busy_now: dict[tuple[int, int], int] = {}
     for flight in flying(state, side):
@@ -309,10 +284,6 @@ def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
             if free > 0:
                 found[base, stack] = free
     return found
-
-
-_movables = [latest(_moving), latest(_moving)]
-_rosters = [latest(_rostered), latest(_rostered)]
 
 
 class _Books:

@@ -12,6 +12,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -39,6 +40,7 @@ SEARCHED_BY = 6
 """8.42 So many Search Points find a base out."""
 
 
+@while_unchanged(flights.POINTS_READ)
 def searchers(state: State, side: int, base: int) -> dict[int, int]:
     """8.1, 6.11 The stacks at a base that can search, with how many points of them may."""
     pieces: Pieces = state.rules.pieces

@@ -56,6 +56,7 @@ MOST_IN_WAVE = 30
 """7.7 The most points of a wave."""
 
 
+@while_unchanged(flights.POINTS_READ)
 def fighters(state: State, side: int, base: int) -> list[int]:
     """6.2 The stacks of fighters at a base of which points may patrol."""
     pieces: Pieces = state.rules.pieces

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -69,6 +70,12 @@ def new_number(play: Play, side: int) -> int:
     return free[play.roll(len(free), "number", UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
+@while_unchanged(
+    reading(
+        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
+        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+    )
+)
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
     """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
 
