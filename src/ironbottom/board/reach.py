@@ -59,11 +59,12 @@ class Movement:
 
 
 def cheapest(
-    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, goal: int = NOWHERE
 ) -> dict[int, int]:
     """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
 
-    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least.
+    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
+    goal the search ends as it comes there: what costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], [1, 1, 4], [0], 5)
     {0: 0, 1: 1, 2: 5}
@@ -75,6 +76,8 @@ def cheapest(
     for at in best:
         met[at] = 1
     for spent, here in enumerate(waiting):
+        if spent >= best.get(goal, points + 1):
+            break
         for at in here:
             for beyond in opened[at]:
                 # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.

@@ -149,6 +149,8 @@ class Waters:
         """For each node those that ships enter from it."""
         self.costs = memo(KEPT)(self.searched)
         """``costs(node, points)``: what it costs to come to each node within so many points."""
+        self.toward = memo(KEPT)(self.searched_toward)
+        """``toward(node, goal, points)``: the same of what costs no more than a goal."""
         self.reach = memo(KEPT)(self.reached)
         """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
         self.legs = memo(KEPT)(self.first_reached)
@@ -191,8 +193,9 @@ class Waters:
 
         Empty where so many points do not reach, or the ship is there.
         """
-        found = self.costs(node, points)
-        ends = [there for there in self.nodes(goal) if there in found]
+        nodes = self.nodes(goal)
+        found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
+        ends = [there for there in nodes if there in found]
         if not ends or node in ends:
             return []
         way = [min(ends, key=lambda there: (found[there], there))]
@@ -205,6 +208,10 @@ class Waters:
     def searched(self, node: int, points: int) -> dict[int, int]:
         """What it costs to come from a node to each within so many points, searched anew."""
         return cheapest(self.opened, self.enter, (node,), points)
+
+    def searched_toward(self, node: int, goal: int, points: int) -> dict[int, int]:
+        """The same of what costs no more than a goal, searched anew."""
+        return cheapest(self.opened, self.enter, (node,), points, goal)
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes that so many points reach from a node, ascending, its own left out."""

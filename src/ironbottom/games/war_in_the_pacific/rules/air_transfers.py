@@ -145,6 +145,17 @@ def may_board(state: State, deck: int, stack: int) -> bool:
 
 def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
     """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    return _room(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def _room(state: State, base: int, water: bool) -> int:
     if base >= FIRST_DECK and in_port(state, base):
         most = FERRIED * air_bases.capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)

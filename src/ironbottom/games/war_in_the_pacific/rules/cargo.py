@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
@@ -46,6 +47,17 @@ class Berth(NamedTuple):
     force: int
 
 
+BERTH_READ = reading(
+    *(places.SHIP_AT, places.CONTROL),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on where ships may handle cargo."""
+
+
+@while_unchanged(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
     """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
     pieces: Pieces = state.rules.pieces
@@ -134,6 +146,7 @@ def ordered(state: State, ship: int) -> int:
     return found
 
 
+@while_unchanged(BERTH_READ)
 def carriers_of(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -32,6 +33,7 @@ LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
 NOT_WARSHIPS = ("APB", "MS", "SF")
 
 
+@while_unchanged(reading(places.SHIP_AT, places.UNIT_AT))
 def missions_for(state: State, force: int) -> int:
     """10.1 The Missions that a force may plot, as bits: by the types of its ships and what is aboard."""
     pieces: Pieces = state.rules.pieces

@@ -108,7 +108,7 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
     for start, groups in searching(state, side):
-        away = _air_cost(state.rules.pieces, start, at)
+        away = _air_cost(state.rules.pieces, start, at, max([max(near, far) for _, near, far in groups], default=0))
         for points, near, far in groups:
             if away <= near:
                 yield points, True, start
@@ -136,7 +136,7 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
-        if _air_cost(pieces, start, at) <= SCOUT_RANGE:
+        if _air_cost(pieces, start, at, SCOUT_RANGE) <= SCOUT_RANGE:
             yield SCOUT_POINTS, True, start
     for start, points in subrons:
         if GRID.distance(start, at) <= 1:
@@ -254,10 +254,9 @@ def on_watched_coast(pieces: Pieces, at: int) -> bool:
     )
 
 
-def _air_cost(pieces: Pieces, start: int, at: int) -> int:
+def _air_cost(pieces: Pieces, start: int, at: int, most: int) -> int:
     if start == at:
         return 0
-    least = 4 * GRID.distance(start, at)
-    if least > FARTHEST:
+    if 4 * GRID.distance(start, at) > most:
         return FARTHEST + 1
     return pieces.flying(start).get(at, FARTHEST + 1)

@@ -44,7 +44,14 @@ def own_forces(side: int) -> range:
 
 def formed(state: State, side: int) -> list[int]:
     """The forces of a side that are on the map."""
-    return [force for force in own_forces(side) if state.cells[places.FORCE_AT + force] >= 0]
+    first = FORCES_A_SIDE * side
+    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    return [force for force, where in enumerate(at, first) if where >= 0]
+
+
+def has_ships(state: State, force: int) -> bool:
+    """9.4 Whether a force is no dummy."""
+    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def out(state: State, side: int) -> list[int]:
@@ -143,7 +150,7 @@ def not_organised(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.4", "{force} is a dummy")
 def real(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered([force for force in formed(state, side) if ships_of(state, force)], len(FORCES))
+    return sets.gathered([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
@@ -155,7 +162,7 @@ def together(state: State, here: Procedure, side: int, force: int) -> Members:
         for other in formed(state, side)
         if other != force
         and (cells[places.FORCE_AT + other], cells[places.FORCE_WATER + other]) == (at, water)
-        and ships_of(state, other)
+        and has_ships(state, other)
     ]
     return sets.gathered(near, len(FORCES))
 

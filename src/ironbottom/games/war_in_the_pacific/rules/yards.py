@@ -88,6 +88,13 @@ def with_yards(pieces: Pieces) -> tuple[int, ...]:
     return tuple([at for at in sorted(pieces.atlas.places) if yard_at(pieces, at) is not None])
 
 
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
+        *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.FORCE_AT, len(FORCES))],
+    )
+)
 def may_be_hastened(state: State, side: int) -> list[int]:
     """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
 
