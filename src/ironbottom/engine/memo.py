@@ -107,7 +107,7 @@ def at_rest(state: Any | None) -> None:
 
     Called with None after all; whatever else is asked for meanwhile, and by other threads, is looked at as ever.
     """
-    global _moment  # noqa: PLW0603
+    global _moment
     _moment = None if state is None else _Moment(state)
 
 

@@ -133,8 +133,12 @@ SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side 
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
 
+MOST_STARTS = 768
+"""From so many hexes it is kept what it costs to fly to others."""
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
+LEAST_MP = 4
+"""3.2 What the cheapest hex costs to enter."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -214,13 +218,26 @@ class Pieces:
         """3.3 What it costs by air from a hex to each within the longest range."""
         found = self._flying.get(start)
         if found is None:
+            if len(self._flying) >= MOST_STARTS:
+                self._flying.clear()
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
         return found
+
+    def air_cost(self, start: int, at: int, most: int) -> int:
+        """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
+        if start == at:
+            return 0
+        known = self._flying.get(start)
+        if known is None and LEAST_MP * GRID.distance(start, at) <= most:
+            known = self.flying(start)
+        return FARTHEST + 1 if known is None else known.get(at, FARTHEST + 1)
 
     def ferrying(self, start: int) -> dict[int, int]:
         """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
         found = self._ferrying.get(start)
         if found is None:
+            if len(self._ferrying) >= MOST_STARTS:
+                self._ferrying.clear()
             far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
             named = {at: far[at] for at in self.atlas.places if at in far}
             found = self._ferrying[start] = {**self.flying(start), **named}

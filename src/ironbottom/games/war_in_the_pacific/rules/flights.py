@@ -365,6 +365,6 @@ def turn_ends(state: State) -> None:
             if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
                 clear(state, flight)
     flown = state.arrays[places.FLOWN]
-    flown[:] = array(flown.typecode, bytes(len(flown)))
+    flown[:] = array(flown.typecode, [0]) * len(flown)
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

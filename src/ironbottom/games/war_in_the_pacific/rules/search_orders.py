@@ -162,7 +162,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
 def search_begins(state: State) -> None:
     """8.1 A new Air Phase: nobody searches yet."""
     searching = state.arrays[places.SEARCHING]
-    searching[:] = array(searching.typecode, bytes(len(searching)))
+    searching[:] = array(searching.typecode, [0]) * len(searching)
 
 
 PROCEDURES = (SearchOrders, Searching)

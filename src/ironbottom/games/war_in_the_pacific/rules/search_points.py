@@ -14,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     DECKS,
-    FARTHEST,
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
@@ -107,8 +106,9 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
+    pieces: Pieces = state.rules.pieces
     for start, groups in searching(state, side):
-        away = _air_cost(state.rules.pieces, start, at, max([max(near, far) for _, near, far in groups], default=0))
+        away = pieces.air_cost(start, at, max([max(near, far) for _, near, far in groups], default=0))
         for points, near, far in groups:
             if away <= near:
                 yield points, True, start
@@ -136,7 +136,7 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
-        if _air_cost(pieces, start, at, SCOUT_RANGE) <= SCOUT_RANGE:
+        if pieces.air_cost(start, at, SCOUT_RANGE) <= SCOUT_RANGE:
             yield SCOUT_POINTS, True, start
     for start, points in subrons:
         if GRID.distance(start, at) <= 1:
@@ -252,11 +252,3 @@ def on_watched_coast(pieces: Pieces, at: int) -> bool:
     return any(
         atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(at, WATCH_HEXES)
     )
-
-
-def _air_cost(pieces: Pieces, start: int, at: int, most: int) -> int:
-    if start == at:
-        return 0
-    if 4 * GRID.distance(start, at) > most:
-        return FARTHEST + 1
-    return pieces.flying(start).get(at, FARTHEST + 1)

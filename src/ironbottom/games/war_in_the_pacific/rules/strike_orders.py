@@ -276,8 +276,8 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
     starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
-    within = set().union(*(pieces.flying(start).keys() for start in starts)) if starts else set()
-    return sorted((whole & within) | (whole & set(starts)))
+    near = [pieces.flying(start) for start in dict.fromkeys(starts)]
+    return sorted(at for at in whole if any(at in reached for reached in near))
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
