@@ -66,7 +66,11 @@ def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> No
     read: list[object] = []
     marks = reading(0)
 
-    @while_unchanged(lambda state: read.append(state) or marks(state))
+    def looked_at(state: SimpleNamespace) -> object:
+        read.append(state)
+        return marks(state)
+
+    @while_unchanged(looked_at)
     def first(state: SimpleNamespace) -> int:
         return state.arrays[0][0]  # type: ignore[no-any-return]
 
