@@ -239,8 +239,9 @@ class Pieces:
             if len(self._ferrying) >= MOST_STARTS:
                 self._ferrying.clear()
             far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
-            named = {at: far[at] for at in self.atlas.places if at in far}
-            found = self._ferrying[start] = {**self.flying(start), **named}
+            places = self.atlas.places
+            found = {at: cost for at, cost in far.items() if cost <= FARTHEST or at in places}
+            self._ferrying[start] = found
         return found
 
     def waters(self, scenario: int) -> Waters:

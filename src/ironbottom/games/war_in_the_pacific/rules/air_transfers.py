@@ -66,14 +66,9 @@ LINKS: dict[int, list[int]] = {
 @memo(128)
 def hops(pieces: Pieces, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
-    one = {at: within_leg(pieces, at, mp).intersection(hexes) for at in hexes}
+    far = {at: pieces.ferrying(at) for at in hexes}
+    one = {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
-
-
-@memo(4096)
-def within_leg(pieces: Pieces, start: int, mp: int) -> frozenset[int]:
-    """5.5 The hexes of bases that a transfer range reaches from a hex, and all near ones."""
-    return frozenset(at for at, cost in pieces.ferrying(start).items() if cost <= mp)
 
 
 @while_unchanged(
