@@ -200,7 +200,7 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
-        self._ferrying: dict[int, dict[int, int]] = {}
+        self._ferrying: dict[tuple[int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
         self._roads: dict[int, Roads] = {}
@@ -232,16 +232,19 @@ class Pieces:
             known = self.flying(start)
         return FARTHEST + 1 if known is None else known.get(at, FARTHEST + 1)
 
-    def ferrying(self, start: int) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
-        found = self._ferrying.get(start)
+    def ferrying(self, start: int, mp: int) -> dict[int, int]:
+        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each named one."""
+        if mp <= FARTHEST:
+            return self.flying(start)
+        longest = sorted({row.transfer_mp for row in self.air})[-2:]
+        most = next(far for far in longest if mp <= far)
+        found = self._ferrying.get((start, most))
         if found is None:
             if len(self._ferrying) >= MOST_STARTS:
                 self._ferrying.clear()
-            far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
-            places = self.atlas.places
+            far, places = self.atlas.by_air.costs(start, most), self.atlas.places
             found = {at: cost for at, cost in far.items() if cost <= FARTHEST or at in places}
-            self._ferrying[start] = found
+            self._ferrying[start, most] = found
         return found
 
     def waters(self, scenario: int) -> Waters:

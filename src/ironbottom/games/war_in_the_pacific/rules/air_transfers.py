@@ -66,7 +66,7 @@ LINKS: dict[int, list[int]] = {
 @memo(128)
 def hops(pieces: Pieces, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
-    far = {at: pieces.ferrying(at) for at in hexes}
+    far = {at: pieces.ferrying(at, mp) for at in hexes}
     one = {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
 
