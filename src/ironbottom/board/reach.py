@@ -59,11 +59,12 @@ class Movement:
 
 
 def cheapest(
-    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, goal: int = NOWHERE
 ) -> dict[int, int]:
     """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
 
-    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least.
+    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
+    goal the search ends as it comes there: what costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], [1, 1, 4], [0], 5)
     {0: 0, 1: 1, 2: 5}
@@ -71,15 +72,21 @@ def cheapest(
     best = dict.fromkeys(origins, 0)
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].extend(best)
+    met = bytearray(len(enter))
+    for at in best:
+        met[at] = 1
     for spent, here in enumerate(waiting):
+        if spent >= best.get(goal, points + 1):
+            break
         for at in here:
-            if best[at] != spent:
-                continue
             for beyond in opened[at]:
-                cost = spent + enter[beyond]
-                if cost <= points and cost < best.get(beyond, cost + 1):
-                    best[beyond] = cost
-                    waiting[cost].append(beyond)
+                # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.
+                if not met[beyond]:
+                    met[beyond] = 1
+                    cost = spent + enter[beyond]
+                    if cost <= points:
+                        best[beyond] = cost
+                        waiting[cost].append(beyond)
     return best
 
 

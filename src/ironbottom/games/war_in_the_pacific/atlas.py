@@ -149,6 +149,12 @@ class Waters:
         """For each node those that ships enter from it."""
         self.costs = memo(KEPT)(self.searched)
         """``costs(node, points)``: what it costs to come to each node within so many points."""
+        self.toward = memo(KEPT)(self.searched_toward)
+        """``toward(node, goal, points)``: the same of what costs no more than a goal."""
+        self.reach = memo(KEPT)(self.reached)
+        """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
+        self.legs = memo(KEPT)(self.first_reached)
+        """``legs(node, points)``: for each of these ascending points the hexes that fewer of them do not reach."""
 
     def _add(self, row: tables.SplitHex) -> None:
         at = NUMBER[row.id]
@@ -187,8 +193,9 @@ class Waters:
 
         Empty where so many points do not reach, or the ship is there.
         """
-        found = self.costs(node, points)
-        ends = [there for there in self.nodes(goal) if there in found]
+        nodes = self.nodes(goal)
+        found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
+        ends = [there for there in nodes if there in found]
         if not ends or node in ends:
             return []
         way = [min(ends, key=lambda there: (found[there], there))]
@@ -202,10 +209,25 @@ class Waters:
         """What it costs to come from a node to each within so many points, searched anew."""
         return cheapest(self.opened, self.enter, (node,), points)
 
-    def reach(self, node: int, points: int) -> tuple[int, ...]:
+    def searched_toward(self, node: int, goal: int, points: int) -> dict[int, int]:
+        """The same of what costs no more than a goal, searched anew."""
+        return cheapest(self.opened, self.enter, (node,), points, goal)
+
+    def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes that so many points reach from a node, ascending, its own left out."""
         own = self.hex_of[node]
         return tuple(sorted({self.hex_of[there] for there in self.costs(node, points)} - {own}))
+
+    def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+        """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""
+        far, before, found = self.costs(node, points[-1]), -1, []
+        nearer: set[int] = set()
+        for most in points:
+            hexes = {self.hex_of[there] for there, cost in far.items() if before < cost <= most} - nearer
+            found.append(frozenset(hexes))
+            nearer |= hexes
+            before = max(before, most)
+        return tuple(found)
 
     def cost(self, hexagon: int, other: int, most: int = 999) -> int:
         """3.3 The cheapest way by ship from any water of a hex to any of another; -1 where there is none."""

@@ -39,7 +39,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "1"
+    rules_version = "2"
     sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES, OPTIONS
     scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
     sequence_clause = "4.1"

@@ -133,8 +133,12 @@ SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side 
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
 
+MOST_STARTS = 768
+"""From so many hexes it is kept what it costs to fly to others."""
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
+LEAST_MP = 4
+"""3.2 What the cheapest hex costs to enter."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -196,10 +200,11 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
-        self._ferrying: dict[int, dict[int, int]] = {}
+        self._ferrying: dict[tuple[int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
         self._roads: dict[int, Roads] = {}
+        self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -213,16 +218,33 @@ class Pieces:
         """3.3 What it costs by air from a hex to each within the longest range."""
         found = self._flying.get(start)
         if found is None:
+            if len(self._flying) >= MOST_STARTS:
+                self._flying.clear()
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
         return found
 
-    def ferrying(self, start: int) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
-        found = self._ferrying.get(start)
+    def air_cost(self, start: int, at: int, most: int) -> int:
+        """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
+        if start == at:
+            return 0
+        known = self._flying.get(start)
+        if known is None and LEAST_MP * GRID.distance(start, at) <= most:
+            known = self.flying(start)
+        return FARTHEST + 1 if known is None else known.get(at, FARTHEST + 1)
+
+    def ferrying(self, start: int, mp: int) -> dict[int, int]:
+        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each named one."""
+        if mp <= FARTHEST:
+            return self.flying(start)
+        longest = sorted({row.transfer_mp for row in self.air})[-2:]
+        most = next(far for far in longest if mp <= far)
+        found = self._ferrying.get((start, most))
         if found is None:
-            far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
-            named = {at: far[at] for at in self.atlas.places if at in far}
-            found = self._ferrying[start] = {**self.flying(start), **named}
+            if len(self._ferrying) >= MOST_STARTS:
+                self._ferrying.clear()
+            far, places = self.atlas.by_air.costs(start, most), self.atlas.places
+            found = {at: cost for at, cost in far.items() if cost <= FARTHEST or at in places}
+            self._ferrying[start, most] = found
         return found
 
     def waters(self, scenario: int) -> Waters:
@@ -281,8 +303,13 @@ class Pieces:
             self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
         return self._edges[key]
 
-    def holders(self, scenario: int) -> bytearray:
+    def holders(self, scenario: int) -> bytes:
         """2.5 Who controls each hex as a scenario begins."""
+        if scenario not in self._holders:
+            self._holders[scenario] = bytes(self._held(scenario))
+        return self._holders[scenario]
+
+    def _held(self, scenario: int) -> bytearray:
         found = self.atlas.holders(self.facts)
         case = SCENARIO_CASE[scenario]
         number_of = {region: number for number, region in enumerate(self.atlas.regions)}

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "deployment": fleet.deploy,
+    "stationing": fleet.station,
     "decoys": fleet.decoys,
     "orders": fleet.orders,
     "gathering": fleet.gather,

@@ -40,10 +40,14 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
         return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
     if "station" in verbs:
         kind = choices.next("station")[0]
-        at = min(choices.next("station", kind), key=lambda at: watch(sight, NUMBER[at]))
-        points = choices.next("station", kind, at)
-        return ("station", kind, at, points[min(BOATS_OUT, len(points)) - 1])
+        points = choices.next("station", kind)
+        return ("station", kind, points[min(BOATS_OUT, len(points)) - 1])
     return ("ready",)
+
+
+def station(sight: Sight, choices: Choices, random: Random) -> Action:
+    """42.23 A Subron lies as near to the prize as may be."""
+    return ("lie", min(choices.next("lie"), key=lambda at: watch(sight, NUMBER[at])))
 
 
 def watch(sight: Sight, at: int) -> tuple[bool, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
@@ -46,6 +47,17 @@ class Berth(NamedTuple):
     force: int
 
 
+BERTH_READ = reading(
+    *(places.SHIP_AT, places.CONTROL),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on where ships may handle cargo."""
+
+
+@while_unchanged(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
     """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
     pieces: Pieces = state.rules.pieces
@@ -106,10 +118,23 @@ def under_enemy_air(state: State, force: int) -> bool:
 
 def bound_load(state: State, ship: int) -> int:
     """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
-    bound = state.arrays[places.BOUND_FOR]
     side = ship not in SHIPS_OF[0]
-    taken = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship and not is_aboard(state, unit))
+    taken = sum(load(state, unit) for unit in bound_for(state, side, ship) if not is_aboard(state, unit))
     return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
+
+
+def bound_for(state: State, side: int, ship: int) -> list[int]:
+    """16.1, 16.3 The units of a side that board a ship in this phase, or leave it."""
+    return _bound(state, side).get(ship, [])
+
+
+@while_unchanged(reading(places.BOUND_FOR))
+def _bound(state: State, side: int) -> dict[int, list[int]]:
+    bound, found = state.arrays[places.BOUND_FOR], dict[int, list[int]]()
+    for unit in UNITS_OF[side]:
+        if bound[unit] >= 0:
+            found.setdefault(bound[unit], []).append(unit)
+    return found
 
 
 def is_aboard(state: State, unit: int) -> bool:
@@ -134,6 +159,7 @@ def ordered(state: State, ship: int) -> int:
     return found
 
 
+@while_unchanged(BERTH_READ)
 def carriers_of(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
@@ -148,19 +174,18 @@ def carriers_of(state: State, side: int) -> list[int]:
 def handled(state: State, side: int, at: int) -> int:
     """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
     found = 0
-    bound = state.arrays[places.BOUND_FOR]
     for ship in carriers_of(state, side):
         berth = berth_of(state, ship)
         if berth is not None and berth.at == at and berth.by_port:
             found += ordered(state, ship)
-            found += sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship)
+            found += sum(load(state, unit) for unit in bound_for(state, side, ship))
     return found
 
 
 def landed_by(state: State, side: int, force: int) -> int:
     """16.3 The quarters that a force puts over a beach, or lifts from one (16.6), by the orders of this phase."""
-    bound, ships = state.arrays[places.BOUND_FOR], set(ships_of(state, force))
-    units = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] in ships)
+    ships = ships_of(state, force)
+    units = sum(load(state, unit) for ship in ships for unit in bound_for(state, side, ship))
     return units + sum(ordered(state, ship) for ship in ships)
 
 

@@ -33,8 +33,9 @@ BY_PLAN, WITHOUT_PLAN = 1, 2
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     """16.4 By hex that the side does not hold, the forces that put units ashore there."""
     found: dict[int, list[int]] = {}
-    for ship in SHIPS_OF[side]:
-        leaving = [unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] == ship]
+    bound = state.arrays[places.BOUND_FOR]
+    for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
+        leaving = [unit for unit in UNITS_OF[side] if bound[unit] == ship]
         place = state.arrays[places.SHIP_AT][ship]
         if not any(cargo.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue

@@ -49,8 +49,11 @@ def in_ports(play: Play) -> None:
         for at, place in pieces.atlas.places.items():
             if place.port not in ("minor", "major"):
                 continue
+            inside = in_port(play.state, side, at)
+            if not inside:
+                continue
             left = cargo.capacity(play.state, side, at)
-            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+            for ship in inside[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
 
 

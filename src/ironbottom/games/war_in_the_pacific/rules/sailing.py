@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -47,6 +48,9 @@ def ship_speed(state: State, ship: int) -> int:
     return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
 
 
+@while_unchanged(
+    reading(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+)
 def force_speed(state: State, force: int) -> int:
     """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
     return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
@@ -66,7 +70,13 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
         return ()
     found = waters.reach(start, points)
     gate = state.cells[places.FORCE_GATE + force]
-    return found if gate < 0 else tuple(sorted((*found, gate)))
+    return found if gate < 0 else with_gate(found, gate)
+
+
+@memo(256)
+def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
+    """42.71 Hexes and the one at which a force comes in, ascending."""
+    return tuple(sorted((*hexes, gate)))
 
 
 def start_of(state: State, force: int) -> int:
@@ -85,12 +95,26 @@ def debt(state: State, force: int, speed: int) -> int:
 
 def slowest_for(state: State, force: int, to: int) -> int:
     """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
-    waters, node = waters_of(state), start_of(state, force)
-    for speed in range(1, force_speed(state, force) + 1):
-        points = phase_points(state, speed) - debt(state, force, speed)
-        if points >= 0 and not waters.costs(node, points).keys().isdisjoint(waters.nodes(to)):
-            return speed
-    return 0
+    return next((speed for speed, hexes in enumerate(legs(state, force), 1) if to in hexes), 0)
+
+
+def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
+    """10.3, 10.5 For each speed of a force from one on the hexes that it comes to in the phase, and not more slowly."""
+    speeds = range(1, force_speed(state, force) + 1)
+    points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
+    return waters_of(state).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
+
+
+@memo(512)
+def by_legs(hexes: tuple[int, ...], legs: tuple[frozenset[int], ...]) -> tuple[tuple[int, ...], ...]:
+    """10.3 Hexes parted by the slowest speed that brings a force there, those none brings it to last; by their first.
+
+    >>> by_legs((1, 2, 3, 9), (frozenset({2}), frozenset({1, 3})))
+    ((1, 3), (2,), (9,))
+    """
+    parts = [tuple([at for at in hexes if at in leg]) for leg in legs]
+    far = tuple([at for at in hexes if not any(at in leg for leg in legs)])
+    return tuple(sorted(part for part in (*parts, far) if part))
 
 
 def begin_phase(state: State) -> None:

@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
@@ -325,8 +325,8 @@ def phases_begun(state: State, kind: str) -> int:
 
 OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Deployment, Decoys, Decoying),
-    *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
+    *(Deployment, Stationing, Decoys, Decoying),
+    *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(

@@ -67,7 +67,7 @@ class SettingUp:
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
         self.cells[places.SCENARIO] = self.scenario
         self.cells[places.TURN] = turn_number(row.first_turn)
-        for at, holder in enumerate(bytes(self.pieces.holders(self.scenario))):
+        for at, holder in enumerate(self.pieces.holders(self.scenario)):
             self.arrays[places.CONTROL][at] = holder
         self._bases()
         rows = [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]

@@ -70,7 +70,7 @@ def captured(state: State, side: int) -> int:
     return found + new_bases(state, side, began)
 
 
-def new_bases(state: State, side: int, began: bytearray) -> int:
+def new_bases(state: State, side: int, began: bytes) -> int:
     """47.26 Airbases built in play where the enemy began, by their Levels."""
     pieces: Pieces = state.rules.pieces
     found = 0

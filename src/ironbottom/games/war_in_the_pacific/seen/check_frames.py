@@ -17,11 +17,17 @@ from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
-from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    IN_IMPULSES,
+    InImpulse,
+    NewCourse,
+    NewMission,
+    rest_of_reach,
+)
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
@@ -30,7 +36,13 @@ from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, 
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineOrders, SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    PuttingOut,
+    SubmarineOrders,
+    SubmarinePhase,
+    SubronCourse,
+    active,
+)
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -129,6 +141,10 @@ def lawful(state: State, stack: Stack) -> bool:
 def all_stand(state: State, frames: Stack) -> bool:
     """Whether what is decided is about the right sides and forces."""
     if isinstance(frames[0], Deployment):
+        if isinstance(frames[-1], Stationing):
+            lying, frames = frames[-1], frames[:-1]
+            if lying.side != getattr(frames[-1], "side", None) or not may_lie(state, lying):
+                return False
         sides = [here.side for here in frames if isinstance(here, Deployment)]
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
@@ -141,6 +157,11 @@ def all_stand(state: State, frames: Stack) -> bool:
         return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
+
+
+def may_lie(state: State, here: Stationing) -> bool:
+    """13.1 Whether a side has so many Sub Points in port, and a marker for them."""
+    return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
 
 
 def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
@@ -176,16 +197,29 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 
 def in_impulse(state: State, below: Any, here: Any) -> bool:
     """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
-    if not isinstance(here, NewMission) or (here.side, here.impulse) != (below.side, below.impulse):
+    if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
     own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
+    if own and isinstance(here, NewCourse) and not rest_of_reach(state, here.force, here.impulse):
+        return False
     tried = state.cells[places.FORCE_TRIED + here.force]
     return own and bool(tried) and bool(ships_of(state, here.force))
+
+
+def sending_subrons(state: State, below: Any, here: Any) -> bool:
+    """13.1, 13.3 On a side's orders to its Subrons lies the course of one at sea, or of one that puts out."""
+    if here.side != below.side:
+        return False
+    if isinstance(here, PuttingOut):
+        return may_lie(state, here)
+    at_sea = isinstance(here, SubronCourse) and here.subron in active(state, here.side)
+    return at_sea and not below.sent >> here.subron & 1
 
 
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
+    SubmarineOrders: sending_subrons,
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 

@@ -17,7 +17,8 @@ def _plain(word: str) -> str:
 NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
-    "station": lambda kind, at, points: f"station a Subron of {points} {kind} Sub Points at {place(at)}",
+    "station": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "lie": lambda at: f"it lies at {place(at)}",
     "exchange": lambda deck, stack, to, other: (
         f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
     ),
@@ -44,7 +45,8 @@ NAMES: dict[str, Name] = {
     "react": lambda one, contact: f"{force(one)} turns on {force(contact)}",
     "shift": lambda one, contact, to: f"{force(one)} changes its distance to {force(contact)}: {place(to)}",
     "alter": lambda one: f"{force(one)} tries to alter its Mission",
-    "steer": lambda mission, to: f"take up {_plain(mission)} for {place(to)}",
+    "steer": lambda mission: f"take up {_plain(mission)} and sail on",
+    "steer_for": lambda to: f"sail for {place(to)}",
     "wait": lambda mission: f"take up {_plain(mission)} and stop",
     "keep": lambda: "keep its orders",
     "carry_on": lambda: "carry on as plotted",
