@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -96,7 +97,7 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
     pieces: Pieces = state.rules.pieces
     wide, each = len(STACKS), len(TRAININGS)
     for base, start in searching_bases(state, side):
-        away = _air_cost(pieces, start, at)
+        away = _air_cost(state, start, at)
         row = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide]
         for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
             ratings = pieces.air[kind]
@@ -115,12 +116,12 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
         start = cells[places.FORCE_AT + force]
         types = [pieces.ships[ship].type for ship in ships_of(state, force)] if start >= 0 else []
         scouts = sum(kind in SCOUTS for kind in types)
-        if scouts > 1 and _air_cost(pieces, start, at) <= SCOUT_RANGE:
+        if scouts > 1 and _air_cost(state, start, at) <= SCOUT_RANGE:
             yield SCOUT_POINTS, True, start
     for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
         start = cells[places.SUBRON_AT + subron]
         points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
-        searches = start >= 0 and not cells[places.SUBRON_MODE + subron]
+        searches = start >= 0 and not cells[places.SUBRON_MODE + subron] and not leyte.quiet(state, side)
         if searches and points and GRID.distance(start, at) <= 1:
             yield points, True, start
 
@@ -195,10 +196,11 @@ def watched(state: State, at: int) -> bool:
     )
 
 
-def _air_cost(pieces: Pieces, start: int, at: int) -> int:
+def _air_cost(state: State, start: int, at: int) -> int:
     if start == at:
         return 0
+    pieces: Pieces = state.rules.pieces
     least = 4 * GRID.distance(start, at)
     if least > FARTHEST:
         return FARTHEST + 1
-    return pieces.flying(start).get(at, FARTHEST + 1)
+    return pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
