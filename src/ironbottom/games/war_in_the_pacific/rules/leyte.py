@@ -97,7 +97,7 @@ def allies_on(state: State, island: str) -> bool:
 
 
 def objectives(pieces: Pieces) -> dict[int, int]:
-    """45.42 The hexes that may be the Objective, with what each is worth."""
+    """45.42.a, 45.42.b, 45.42.c, 45.42.d The hexes that may be the Objective, with what each is worth."""
     return leyte_limits.objectives(pieces.facts, pieces.atlas)
 
 

@@ -103,9 +103,14 @@ CHOOSE = Verb("choose_objective", clause="45.52", when=(not_chosen,), at=Argumen
 
 @restriction("2.51", "{unit} stands where its case says, or is not yours")
 def movable(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(placed_anew(state, side), len(UNITS))
+
+
+def placed_anew(state: State, side: int) -> list[int]:
+    """45.23, 45.83 The units whose hex their case leaves open: none of the Allies', who deploy as listed."""
     at = state.arrays[places.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and side == JAPAN]
-    return sets.gathered([unit for unit in own if type_of(state, unit).kind not in FIXED], len(UNITS))
+    return [unit for unit in own if type_of(state, unit).kind not in FIXED]
 
 
 @restriction("45.23", "{to} is not of the area in which {unit} is deployed, or has no room for it")
@@ -364,7 +369,20 @@ class LeyteDeployment(Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
     number, name, clause, question = 50, "leyte_deployment", "45.51", "Deploy what your cases leave open."
-    verbs = (CHOOSE, plans.PLAN, LIE_IN_WAIT, REDEPLOY, REBASE, LEAVE_OUT, BRING_IN, STOCK, EXCHANGE, RESTOW, SPLIT, DEPLOYED)
+    verbs = (
+        CHOOSE,
+        plans.PLAN,
+        LIE_IN_WAIT,
+        REDEPLOY,
+        REBASE,
+        LEAVE_OUT,
+        BRING_IN,
+        STOCK,
+        EXCHANGE,
+        RESTOW,
+        SPLIT,
+        DEPLOYED,
+    )
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
 

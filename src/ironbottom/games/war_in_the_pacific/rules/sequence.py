@@ -64,7 +64,7 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 
 
 def first_turn(play: Play) -> int:
-    """42.11 The Game-Turn with which the scenario begins."""
+    """42.11, 45.11 The Game-Turn with which the scenario begins."""
     return turn_number(_row(play).first_turn)
 
 
@@ -74,7 +74,7 @@ def _row(play: Play) -> tables.Scenario:
 
 
 def before_the_start(play: Play, phase: str) -> bool:
-    """42.53 Whether a phase of the first turn lies before the one with which the scenario begins."""
+    """42.53, 45.54 Whether a phase of the first turn lies before the one with which the scenario begins."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
     return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 

@@ -108,7 +108,7 @@ class SettingUp:
         return counters.FIRST_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
 
     def _facility(self, placed: Placed) -> None:
-        """27.1, 5.4 Base Forces and entrenchments are counters; an airbase has the Level said."""
+        """27.1, 5.4, 45.24 Base Forces and entrenchments are counters; an airbase has the Level said."""
         if placed.unit == "airbase":
             for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
                 self.arrays[places.LEVEL][base] = placed.level

@@ -113,7 +113,7 @@ def objectives(state: State, side: int) -> int:
 
 
 def score(state: State, side: int) -> Score:
-    """42.41, 47.1 What a side has now."""
+    """42.41, 45.41, 47.1 What a side has now."""
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
         ships_lost(state, enemy), state.cells[places.LOSSES + enemy], captured(state, side), objectives(state, side)
