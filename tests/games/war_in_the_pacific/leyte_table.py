@@ -21,6 +21,7 @@ MOROTAI, PALAU, FORMOSA, NAHA = "C2807", "C3502", "B1940", "B2737"
 class WithLeyte(WarInThePacific):
     """The game with all that is laid out."""
 
+    __module__ = WarInThePacific.__module__  # its players are found where the game is
     scenarios: ClassVar[dict[str, str]] = {**WarInThePacific.scenarios, "leyte": "Leyte."}
 
 

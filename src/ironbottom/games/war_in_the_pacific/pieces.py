@@ -254,7 +254,7 @@ class Pieces:
         return self._waters_but[key]
 
     def in_play(self, scenario: int) -> bytes:
-        """3.51, 42.12, 45.12 The hexes that a scenario opens, as ones among zeros: its sections but for what is closed."""
+        """3.51, 42.12, 45.12 The hexes that a scenario opens, as ones among zeros: its sections without the closed."""
         if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)

@@ -115,7 +115,7 @@ def begin_phase(state: State) -> None:
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left over; gives the hexes it entered in order.
+    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
 
     A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
     """
