@@ -403,7 +403,7 @@ PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), se
 """14.4 For how many Game-Turns yet a captured port works at half."""
 REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
-OBJECTIVE = LAYOUT.cell("objective", One(HEXES, none=True), seen=objective_seen)
+OBJECTIVE = LAYOUT.block("objective", 1, One(HEXES, none=True), seen=objective_seen, each=("allies",), sparse=True)
 """45.52 The hex that the Allies chose in secret; it lies open once the game is over."""
 LANDED_WHERE_CALLED = LAYOUT.cell("landed_where_called", Flag(), seen=everybody)
 """45.63 Whether an Allied ground unit was put ashore where that calls for kamikazes."""
