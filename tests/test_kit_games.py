@@ -26,16 +26,16 @@ LEFT_OF_SLICES = ("worlds",)
 
 
 def depths() -> list[object]:
-    """Every day a third of what falls to a game; in the thorough run the rest and more, of other games.
+    """Every day a seventh of what falls to a game; in the thorough run the rest and more, of other games.
 
     Of the largest games, whose walk takes a minute, the thorough run alone walks what others walk every day.
     """
     found: list[object] = []
     for game in games():
         large = in_slices(game)
-        found.append(pytest.param(game, 0.3, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
+        found.append(pytest.param(game, 0.3 if large else 0.15, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
         if not large:
-            found.append(pytest.param(game, 3.7, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
+            found.append(pytest.param(game, 3.85, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 
 
@@ -67,7 +67,7 @@ LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_th
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:
-        times /= 4
+        times /= 2
     budget = check.budget(game, times)
     try:
         check.run(game, budget, None, seed)

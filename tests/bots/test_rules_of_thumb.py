@@ -32,7 +32,7 @@ print(said.hexdigest())
 def test_the_same_seed_plays_the_same_in_every_process(game: str, decisions: int) -> None:
     """Names are hashed otherwise in each process, so that no choice may hang on the order of a set of names."""
     said = set()
-    for seed in ("1", "2", "3"):
+    for seed in ("1", "2"):
         command = [sys.executable, "-c", GAME, game, str(decisions)]
         given = {**os.environ, "PYTHONHASHSEED": seed}
         said.add(subprocess.run(command, env=given, capture_output=True, text=True, check=True).stdout)

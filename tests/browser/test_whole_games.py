@@ -1,7 +1,8 @@
 """Games through the page against the computer, by mouse, by finger, by keyboard alone, and the referee's word on them.
 
-Every day each game goes once by each hand, for its first turn or from its last turn to the end; in every build Pacific
-Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
+Every day each game goes once by each hand, for its first turn or from its last turn to the end; in every build longer
+ways of the same, and Pacific Fury from set-up to the end. Whole games of the longer games take minutes:
+``python -m tests.browser.whole``.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ STRETCHES = {
     "pf first turn by keys": Stretch("pf", "keys", seed=3, turns=1),
     "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
     "hf last turn by finger": Stretch("hf", "finger", seed=2, position=HF),
-    "hf last turn by keys": Stretch("hf", "keys", seed=3, position=HF),
+    "hf last turn by keys": Stretch("hf", "keys", seed=6, position=HF),
     "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
-    "vitp last turn by finger": Stretch("vitp", "finger", "allies", seed=2, position=VITP),
+    "vitp last turn by finger": Stretch("vitp", "finger", seed=5, position=VITP),
     "vitp last turn by keys": Stretch("vitp", "keys", seed=3, position=VITP),
 }
 WHOLE = {
     "pf whole by mouse": Stretch("pf", "mouse", seed=1),
     "pf whole by finger": Stretch("pf", "finger", "allies", seed=2),
     "pf whole by keys": Stretch("pf", "keys", seed=3),
+    "hf last turn by keys with more battles": Stretch("hf", "keys", seed=3, position=HF),
+    "vitp last turn by finger for the Allies": Stretch("vitp", "finger", "allies", seed=2, position=VITP),
 }
 MET = {
     "pf first turn by mouse": {"8.2.a"},

@@ -23,12 +23,28 @@ def is_known(name: str) -> bool:
     return name in _registered
 
 
+def is_shipped(game: Game) -> bool:
+    """Whether every process finds this game by its name, without being told of its module."""
+    return type(game).__module__.startswith(f"{HOME}.")
+
+
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
-    for module in pkgutil.iter_modules(import_module(HOME).__path__):
-        if module.ispkg:
-            import_module(f"{HOME}.{module.name}")
+    for package in _packages():
+        import_module(f"{HOME}.{package}")
     return [_registered[name] for name in sorted(_registered)]
+
+
+def _packages() -> list[str]:
+    return [module.name for module in pkgutil.iter_modules(import_module(HOME).__path__) if module.ispkg]
+
+
+def _likely(name: str) -> list[Game]:
+    """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
+    for package in _packages():
+        if name in (package, "".join(word[0] for word in package.split("_"))):
+            import_module(f"{HOME}.{package}")
+    return list(_registered.values())
 
 
 def get_game(name: str) -> Game:
@@ -40,8 +56,8 @@ def get_game(name: str) -> Game:
     Traceback (most recent call last):
     ironbottom.engine.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
     """
-    for games in (_registered.values, all_games):
-        for game in games():
+    for games in (lambda _: _registered.values(), _likely, lambda _: all_games()):
+        for game in games(name):
             if name in (game.id, game.short):
                 return game
     listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())

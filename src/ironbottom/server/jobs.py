@@ -24,7 +24,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
@@ -157,8 +157,6 @@ def work(memory: int, modest: int = 0) -> None:
     limit_memory(memory)
     with suppress(AttributeError, OSError):
         os.nice(modest)
-    if not modest:
-        all_games()  # what comes from outside may be of any game
     write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.registry import all_games
+from ironbottom.engine.registry import all_games, is_shipped
 from ironbottom.server.jobs import (
     ENDED,
     LATE,
@@ -88,7 +88,7 @@ class Workshop:
 
         Where it goes through many acts of our own it has time for each of them.
         """
-        games = [(type(game).__module__, game.id) for game in all_games()]
+        games = [(type(game).__module__, game.id) for game in all_games() if not is_shipped(game)]
         seconds = self.bounds.seconds + acts * SECONDS_AN_ACT
         answer = await self.answer(job, *given, games=games, seconds=seconds)
         if answer.failed:

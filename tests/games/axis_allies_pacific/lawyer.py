@@ -179,7 +179,7 @@ class Fights:
         self.raided: set[tuple[int, str, str]] = set()
 
     def watch(self, before: View, events: Sequence[Told], act: Sequence[str] = ()) -> None:
-        """Goes through what came of an act; of units alike, the owner alone says that one which landed is lost (8.1.3)."""
+        """Goes through what came of an act; the owner alone says that one which landed is lost (8.1.3)."""
         if act and act[0] == "lose_landed":
             self.landed[act[2]] -= 1
         for number, event in enumerate(events):

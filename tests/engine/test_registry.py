@@ -1,0 +1,19 @@
+"""Games are found by id, short form or the name of their package, and no other is loaded for it."""
+
+import subprocess
+import sys
+
+import pytest
+
+LOADED = """
+import sys
+from ironbottom import get_game
+print(get_game(sys.argv[1]).id, *sorted(n.split(".")[2] for n in sys.modules if n.endswith(".game")))
+"""
+
+
+@pytest.mark.parametrize("name", ["pf", "pacific_fury"])
+def test_one_game_is_found_without_the_others(name: str) -> None:
+    command = [sys.executable, "-c", LOADED, name]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["pacific_fury", "pacific_fury"]
