@@ -14,11 +14,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.rules import leyte, plans
 from tests.games.war_in_the_pacific.leyte_table import GAME
-from tests.kit.budget import Budget
 from tests.kit.games import SetUp
-from tests.kit.offers import check_offers
-from tests.kit.secrets import check_secrets, check_silence
-from tests.kit.states import check_positions, check_states
 from tests.kit.walks import Walk
 
 RULES = GAME.rules()
@@ -73,9 +69,3 @@ def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
     result = Walk(FIRST_TURN, 1).to_the_end().result()
     assert result is not None
     assert result["why"].endswith(("(45.43)", "(47.3)"))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("check", [check_silence, check_states, check_positions, check_offers, check_secrets])
-def test_the_first_turn_of_leyte_keeps_what_the_kit_asks(check: object) -> None:
-    check(GAME, Budget(1), [FIRST_TURN], 1)  # type: ignore[operator]
