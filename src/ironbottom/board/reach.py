@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
 from ironbottom.engine.memo import memo
@@ -57,6 +57,10 @@ class Movement:
         """What it costs to come to each hex within so many points; the origin at no cost."""
         return cheapest(self._open, self.enter, (origin,), points)
 
+    def costs_with(self, origin: int, points: int, far: Mapping[int, int]) -> dict[int, int]:
+        """The same where some hexes cost so much more to enter or to leave."""
+        return cheapest_with(self._open, self.enter, (origin,), points, far)
+
 
 def cheapest(
     opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, goal: int = NOWHERE
@@ -87,6 +91,30 @@ def cheapest(
                     if cost <= points:
                         best[beyond] = cost
                         waiting[cost].append(beyond)
+    return best
+
+
+def cheapest_with(
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, far: Mapping[int, int]
+) -> dict[int, int]:
+    """The same where some places lie farther off than the map shows: so much more to enter each of them or to leave it.
+
+    >>> cheapest_with([(1,), (0, 2), (1,)], [1, 1, 4], [0], 20, {1: 3})
+    {0: 0, 1: 4, 2: 11}
+    """
+    best = dict.fromkeys(origins, 0)
+    waiting: list[list[int]] = [[] for _ in range(points + 1)]
+    waiting[0].extend(best)
+    for spent, here in enumerate(waiting):
+        for at in here:
+            if best[at] != spent:
+                continue
+            left = spent + far.get(at, 0)
+            for beyond in opened[at]:
+                cost = left + enter[beyond] + far.get(beyond, 0)
+                if cost <= points and cost < best.get(beyond, cost + 1):
+                    best[beyond] = cost
+                    waiting[cost].append(beyond)
     return best
 
 

@@ -82,7 +82,7 @@ class WarInThePacific(Game):
         score = {side: terminal.score(state, number).total for number, side in enumerate(SIDES.ids)}
         winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 else []
         broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
-        why = text.why_won(standing, broken_off=broken)
+        why = text.why_won(standing, broken_off=broken, case=terminal.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}
 
     def known(self, clause: str) -> str:

@@ -130,7 +130,7 @@ def gather(sight: Sight, choices: Choices, random: Random) -> Action:
 def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
     kind = sight.kind(ship)
-    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0):
+    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0) or (kind == "SF" and sight.stays_near):
         return False
     if kind in LIFT:
         return sight.has_troops(ship)
@@ -186,6 +186,8 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
 def landing_goal(sight: Sight, force: int) -> int:
     """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    if sight.cells[places.OBJECTIVE] >= 0:
+        return sight.prize
     open_to = [at for at in told if at >= 0 and not sight.mine(at)]
     at = sight.at(force)
     return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))

@@ -155,6 +155,13 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
+def open_to_landing(state: State, base: int) -> bool:
+    """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
+    pieces: Pieces = state.rules.pieces
+    at = where(state, base)
+    return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])
+
+
 def room(state: State, base: int, *, water: bool = False) -> int:
     """5.4, 5.5, 19.1 How many more points a base takes."""
     if base >= FIRST_DECK and not operates(state, base):

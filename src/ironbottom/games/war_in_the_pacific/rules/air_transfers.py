@@ -64,9 +64,9 @@ LINKS: dict[int, list[int]] = {
 
 
 @memo(128)
-def hops(pieces: Pieces, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
-    far = {at: pieces.ferrying(at, mp) for at in hexes}
+    far = {at: pieces.ferrying(at, mp, scenario) for at in hexes}
     one = {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
 
@@ -81,7 +81,8 @@ def land_bases(state: State, side: int) -> dict[int, int]:
     """5.4 The bases on land of a side that take points, by their hexes."""
     found = {}
     for base in range(FIRST_BOX):
-        if air_bases.owner(state, base) == side and air_bases.points_known_of(state, base):
+        mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
+        if mine and air_bases.points_known_of(state, base):
             found[air_bases.where(state, base)] = base
     return found
 
@@ -108,19 +109,20 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
         lands = land_bases(state, side)
         mp = pieces.air[stack // len(TRAININGS)].transfer_mp
         hexes = tuple(sorted({*lands, start}))
-        found += [lands[at] for at in hops(pieces, hexes, mp).get(start, ()) if at in lands]
+        found += [
+            lands[at] for at in hops(pieces, state.cells[places.SCENARIO], hexes, mp).get(start, ()) if at in lands
+        ]
         found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
-    pieces: Pieces = state.rules.pieces
     found = []
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
-            if at >= 0 and away(pieces, start, at) <= TO_DECK:
+            if at >= 0 and away(state, start, at) <= TO_DECK:
                 found.append(deck)
     return found
 
@@ -215,7 +217,7 @@ def alternatives(state: State, side: int, flight: int) -> list[int]:
     return [
         base
         for at, base in land_bases(state, side).items()
-        if base != what.base and away(pieces, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
+        if base != what.base and away(state, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
     ]
 
 

@@ -22,8 +22,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import harbours, leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
-from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
@@ -79,9 +80,7 @@ def berth_of(state: State, ship: int) -> Berth | None:
 
 def capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places[at]
-    cargo = max(place.cargo, place.port == "anchorage") + deployed_bases(state, side, at)
+    cargo = harbours.cargo(state, side, at) - leyte.starved(state, at)
     cargo = max(cargo - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
     for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
         cargo = -(-cargo // 2) if halved else cargo

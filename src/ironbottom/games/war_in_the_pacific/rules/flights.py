@@ -126,6 +126,7 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     search[here] = min(search[here], air[here])
     state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here], 2 * air[here])
     terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
+    terminal.count_fallen(state, side, stack, points)
 
 
 def busy(state: State, side: int, base: int, stack: int) -> int:

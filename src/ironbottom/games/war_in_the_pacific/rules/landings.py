@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, leyte
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import seen_in_battle
@@ -111,6 +111,7 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
         leave_guns(play, unit)
     places.units_in(state.arrays).put(unit, berth.at)
     state.arrays[places.UNSUPPLIED][unit] = 0
+    leyte.note_landing(state, side, berth.at)
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
     if not berth.by_port:
         state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN

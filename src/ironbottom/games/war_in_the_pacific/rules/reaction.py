@@ -50,7 +50,7 @@ def points_left(state: State, force: int, impulse: int) -> int:
 
 def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
     """10.4 The hexes that a force can still reach in the phase."""
-    return sailing.waters_of(state).reach(sailing.node_of(state, force), points_left(state, force, impulse))
+    return sailing.waters_for(state, force).reach(sailing.node_of(state, force), points_left(state, force, impulse))
 
 
 def acted(state: State, force: int) -> bool:

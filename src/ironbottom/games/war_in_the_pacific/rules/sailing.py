@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import damage, fuel
+from ironbottom.games.war_in_the_pacific.rules import damage, fuel, leyte
 
 IMPULSES = 3
 TIRED_AFTER, TIRED_SPEED = 10, 2
@@ -22,6 +22,15 @@ def waters_of(state: State) -> Waters:
     """The ways of ships in the scenario of a state."""
     pieces: Pieces = state.rules.pieces
     return pieces.waters(state.cells[places.SCENARIO])
+
+
+def waters_for(state: State, force: int) -> Waters:
+    """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
+    barred = leyte.barred(state, force // FORCES_A_SIDE)
+    if not barred:
+        return waters_of(state)
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters_but(state.cells[places.SCENARIO], barred)
 
 
 def node_of(state: State, force: int) -> int:
@@ -64,7 +73,7 @@ def phase_points(state: State, speed: int) -> int:
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
-    waters, start = waters_of(state), start_of(state, force)
+    waters, start = waters_for(state, force), start_of(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
     if points < 0 or not speed:
         return ()
@@ -102,7 +111,7 @@ def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
     """10.3, 10.5 For each speed of a force from one on the hexes that it comes to in the phase, and not more slowly."""
     speeds = range(1, force_speed(state, force) + 1)
     points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
-    return waters_of(state).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
+    return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
 
 
 @memo(512)
@@ -130,12 +139,12 @@ def begin_phase(state: State) -> None:
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31 A force sails a third of its points and what is left over; gives the hexes it entered in order.
+    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
 
     A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
     """
     pieces: Pieces = state.rules.pieces
-    cells, waters = state.cells, waters_of(state)
+    cells, waters = state.cells, waters_for(state, force)
     to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
     if to < 0 or to == cells[places.FORCE_AT + force]:
         return []
@@ -146,9 +155,10 @@ def sail_impulse(state: State, force: int) -> list[int]:
             return []
         entered.append(come_in(state, force))
     for node in waters.path(node_of(state, force), to, phase_points(state, speed)):
-        if waters.enter[node] > cells[places.FORCE_LEFT + force]:
+        cost = waters.step(node_of(state, force), node)
+        if cost > cells[places.FORCE_LEFT + force]:
             break
-        cells[places.FORCE_LEFT + force] -= waters.enter[node]
+        cells[places.FORCE_LEFT + force] -= cost
         enter(state, force, node)
         entered.append(waters.hex_of[node])
     return entered

@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -107,8 +108,9 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
     pieces: Pieces = state.rules.pieces
+    scenario = state.cells[places.SCENARIO]
     for start, groups in searching(state, side):
-        away = pieces.air_cost(start, at, max([max(near, far) for _, near, far in groups], default=0))
+        away = pieces.air_cost(start, at, max([max(near, far) for _, near, far in groups], default=0), scenario)
         for points, near, far in groups:
             if away <= near:
                 yield points, True, start
@@ -136,9 +138,9 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
-        if pieces.air_cost(start, at, SCOUT_RANGE) <= SCOUT_RANGE:
+        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
             yield SCOUT_POINTS, True, start
-    for start, points in subrons:
+    for start, points in subrons if not leyte.quiet(state, side) else ():
         if GRID.distance(start, at) <= 1:
             yield points, True, start
 

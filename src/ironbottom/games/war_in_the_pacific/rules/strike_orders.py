@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, waves
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
@@ -89,7 +89,7 @@ def patrolled(state: State, side: int, base: int, stack: int) -> list[int]:
     control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
     half = pieces.air[stack // len(TRAININGS)].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start)
+    near = pieces.flying(start, state.cells[places.SCENARIO])
     found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
     return [at for at in dict.fromkeys(found) if weather(state, at) != "storm"]
 
@@ -102,7 +102,7 @@ def own_force_near(state: State, here: Procedure, side: int, base: int, stack: i
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if ships_of(state, force) and away(pieces, start, at) <= half and weather(state, at) != "storm":
+        if ships_of(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 
@@ -140,7 +140,7 @@ def able(
     cost: dict[int, int] = {}
     for base, stack in pool(state, side, special=special):
         row = pieces.air[stack // len(TRAININGS)]
-        fit = [role for role in roles if ROLE_NAMES[role] in row.roles]
+        fit = [role for role in roles if rated_for(state, side, stack, role)]
         if not fit:
             continue
         if base not in cost:
@@ -149,17 +149,25 @@ def able(
             yield from ((base, stack, role) for role in fit)
 
 
+def rated_for(state: State, side: int, stack: int, role: int) -> bool:
+    """5.2, 39.41, 39.45 Whether a stack is rated for a Role; as kamikazes fly what may, while any may yet."""
+    pieces: Pieces = state.rules.pieces
+    if role == flights.KAMIKAZE:
+        return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
+    return ROLE_NAMES[role] in pieces.air[stack // len(TRAININGS)].roles
+
+
 def cost_from(state: State, base: int, at: int) -> int:
     """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
-    return away(state.rules.pieces, start, at)
+    return away(state, start, at)
 
 
 ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
-ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING)
-ON_PORTS = (flights.BOMB, flights.STRAFING)
+ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
+ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
 """20.14 No torpedoes in harbour."""
 ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
 SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
@@ -253,7 +261,7 @@ def reaches_from(state: State, base: int) -> Mapping[int, int]:
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    found: Mapping[int, int] = state.rules.pieces.flying(start)
+    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
     return found
 
 
@@ -276,7 +284,7 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
     starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
-    near = [pieces.flying(start) for start in dict.fromkeys(starts)]
+    near = [pieces.flying(start, state.cells[places.SCENARIO]) for start in dict.fromkeys(starts)]
     return sorted(at for at in whole if any(at in reached for reached in near))
 
 
@@ -389,6 +397,8 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 @restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
 def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
+    if role == flights.KAMIKAZE:
+        left = min(left, kamikazes.left(state, side))
     return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
 
 
@@ -424,6 +434,8 @@ class WavePlan(Question):
         at = play.state.arrays[places.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
+        if role == flights.KAMIKAZE:
+            kamikazes.fly(play.state, points)
 
     def fly(self, play: Play) -> None:
         """The wave is complete; its owner alone is told."""

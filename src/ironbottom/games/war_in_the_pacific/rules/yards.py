@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, IN_FORCE, SHIPS_OF, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import repair
+from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER
 
@@ -44,6 +44,15 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
     return yards["home" if home else "major"]
 
 
+def yard_of(state: State, side: int, at: int) -> Yard | None:
+    """14.6, 18.3, 27.3 What a port of a side repairs; a fleet base as a minor port does."""
+    pieces: Pieces = state.rules.pieces
+    found = yard_at(pieces, at)
+    if found is None and harbours.fleet_base(state, side, at):
+        return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
+    return found
+
+
 def in_port(state: State, side: int, at: int) -> list[int]:
     """14.2 The ships of a side that lie in a port of its own, single or in a force there, ascending."""
     return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
@@ -63,8 +72,13 @@ def berths(state: State, side: int) -> dict[int, list[int]]:
 
 
 def naval_capacity(state: State, side: int, at: int) -> int:
-    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured."""
+    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured.
+
+    A fleet base takes any number.
+    """
     pieces: Pieces = state.rules.pieces
+    if harbours.fleet_base(state, side, at):
+        return harbours.ANY_NUMBER
     base, most = BASE_AT[at], pieces.atlas.places[at].naval
     most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
     return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
@@ -80,12 +94,6 @@ def hastening(pieces: Pieces) -> tuple[int, ...]:
     """18.31 The ports whose yards make a Maximum Effort."""
     yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
-
-
-@memo(16)
-def with_yards(pieces: Pieces) -> tuple[int, ...]:
-    """18.3 The ports that repair anything, ascending."""
-    return tuple([at for at in sorted(pieces.atlas.places) if yard_at(pieces, at) is not None])
 
 
 @while_unchanged(
@@ -120,8 +128,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
 
     While it makes a Maximum Effort it repairs that ship alone. The bottomed are raised where four levels are repaired.
     """
-    pieces: Pieces = state.rules.pieces
-    yard = yard_at(pieces, at)
+    yard = yard_of(state, side, at)
     if yard is None or not in_port(state, side, at):
         return []
     effort = in_effort(state, side, at)
@@ -166,7 +173,7 @@ def repair_turn(play: Play) -> None:
     """18.1 At the end of a Game-Turn every port repairs what it can; repair that has not begun begins."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
-        for at in with_yards(pieces):
+        for at in [at for at in sorted(pieces.atlas.places) if yard_of(play.state, side, at) is not None]:
             for ship in repairable(play.state, side, at):
                 if not play.state.arrays[places.REPAIR_LEFT][ship]:
                     begin(play, side, ship)

@@ -12,14 +12,19 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
+from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.rules.plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
     IN_IMPULSES,
@@ -55,13 +60,16 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
-    "deployment": (Deployment,),
+    "deployment": (Deployment, LeyteDeployment),
     "dummies": (Decoying,),
+    "calls": (KamikazeCall,),
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
+    "reinforcements": (Arrivals,),
+    "planning": (Planning,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -79,7 +87,9 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "second_player_declares": (Declaring,),
     "first_player_declares": (Declaring,),
     "strikes": (Strikes,),
+    "arrivals": (Arrivals,),
     "transfer": (Transferring,),
+    "transport": (Arrivals,),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
@@ -99,6 +109,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+    *(KamikazeCall, Arrivals, Planning),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
@@ -149,6 +160,11 @@ def all_stand(state: State, frames: Stack) -> bool:
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
+    if isinstance(frames[0], LeyteDeployment):
+        return leyte.played(state) and frames in (
+            (LeyteDeployment(ALLIES),),
+            (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)),
+        )
     for below, above in pairwise(frames):
         if not isinstance(above, ON.get(type(below), ())):
             return False
