@@ -74,7 +74,7 @@ def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapp
 @while_unchanged(
     reading(
         *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def land_bases(state: State, side: int) -> dict[int, int]:
@@ -97,7 +97,7 @@ def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     reading(
         *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
         places.SHIP_AT,
-        cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
     )
 )
 def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:

@@ -52,7 +52,8 @@ _SUBRON_CELLS = [
 SEARCH_READS = reading(
     *(places.SEARCHING, places.SHIP_AT, places.CONTROL),
     cells=[
-        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS)), (places.NEW_BASE_AT, NEW_BASES)),
+        *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        (places.NEW_BASE_AT, NEW_BASES),
         *((places.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
     ],
 )

@@ -246,7 +246,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
     air = state.rules.pieces.air
     for base, stack in pool(state, side, special=False):
         row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
-        for role in (role for role in SENT if ROLE_NAMES[role] in row.roles):
+        for role in (role for role in SENT if rated_for(state, side, stack, role)):
             of_base[role] = max(of_base.get(role, 0), row.extended_mp)
     starts = [(reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
     return [
