@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
@@ -10,7 +11,10 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, deploy
+from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
 from tests.games.war_in_the_pacific.leyte_table import (
@@ -22,6 +26,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     NAHA,
     PALAU,
     SINGAPORE,
+    TABLE,
     ULITHI,
     aboard,
     begun,
@@ -151,10 +156,24 @@ def test_45_33_45_34_45_64_points_ashore_fill_what_bases_and_headquarters_take()
 def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
     state = deploying(JAPAN)
     assert state.cells[places.SUBS_HELD] == 14
-    choose(state, "japan", "place_subron", "fleet", "C2503", "12")
+    choose(state, "japan", "station", "fleet", "12")
+    assert refused(state, "japan", "lie", "C2820") == ("45.22", "C2820 is no water in play")
+    assert [frame["procedure"] for frame in TABLE.view(state, JAPAN)["frames"]][-1] == "lying_in_wait"
+    for other in (ALLIES, -1):
+        assert [frame["procedure"] for frame in TABLE.view(state, other)["frames"]][-1] == "leyte_deployment"
+    choose(state, "japan", "lie", "C2503")
     assert (state.cells[places.SUBRON_AT], state.cells[places.SUBS_HELD]) == (NUMBER["C2503"], 2)
-    assert refused(state, "japan", "place_subron", "fleet", "C2820", "1")[0] == "45.22"
+    assert state.cells[places.SUBRON_OUT] == 1
     assert deploying(ALLIES).cells[places.SUBS_HELD + 2] == 38
+
+
+def test_45_22_the_question_for_a_hex_stands_on_the_deployment_of_its_side_with_points_in_port() -> None:
+    state = deploying(JAPAN)
+    below = (GameTurn(1), *state.stack)
+    check_frames(State(state.rules, state.cells, (*below, LyingInWait(JAPAN, 0, 12)), state.arrays))
+    for wrong in (LyingInWait(ALLIES, 0, 12), LyingInWait(JAPAN, 1, 12), Stationing(JAPAN, 0, 12)):
+        with pytest.raises(BadValue):
+            check_frames(State(state.rules, state.cells, (*below, wrong), state.arrays))
 
 
 # -- 45.5 the order, 45.52 the Objective -----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -11,9 +12,9 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.grid import IDS
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import leyte, plans
-from tests.games.war_in_the_pacific.leyte_table import GAME
+from tests.games.war_in_the_pacific.leyte_table import GAME, LEYTE
 from tests.kit.games import SetUp
 from tests.kit.walks import Walk
 
@@ -23,9 +24,14 @@ FIRST_TURN = SetUp(GAME, "leyte", {"last_round": "1"})
 
 def deployed_by_ensigns() -> State:
     """Leyte as two ensigns have deployed for it."""
+    return _deployed().copy()
+
+
+@cache
+def _deployed() -> State:
     state, dice = RULES.new("leyte"), SeededDice(1)
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
-    while state.decisions()[0].procedure.name == "leyte_deployment":
+    while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):
         decision = state.decisions()[0]
         for action in as_run(players[decision.side].choose(offer_in(state, decision))):
             assert state.why_not(decision.side, action) is None, action
@@ -62,6 +68,14 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
         here = places.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
     assert state.cells[places.OBJECTIVE] in plans.written(state, ALLIES)
+
+
+def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() -> None:
+    state = deployed_by_ensigns()
+    out = [at for at in state.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)] if at >= 0]
+    assert len(out) == len(set(out)) > 2
+    wanted = (NUMBER[LEYTE], state.cells[places.OBJECTIVE])
+    assert all(min(GRID.distance(at, prize) for prize in wanted) < 4 for at in out), [IDS[at] for at in out]
 
 
 @pytest.mark.thorough

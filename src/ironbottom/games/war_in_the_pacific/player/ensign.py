@@ -17,6 +17,7 @@ ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "deployment": fleet.deploy,
     "stationing": fleet.station,
     "leyte_deployment": leyte.deploy,
+    "lying_in_wait": leyte.station,
     "plans": leyte.plan,
     "kamikaze_call": leyte.call,
     "decoys": fleet.decoys,

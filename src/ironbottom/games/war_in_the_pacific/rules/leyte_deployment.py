@@ -45,8 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
 )
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
-    free_subron,
-    held,
+    Stationing,
     marker_free,
     points_held,
     so_many,
@@ -333,7 +332,7 @@ STOCK = Verb(
 
 
 @restriction("45.22", "{at} is no water in play")
-def any_water(state: State, here: Any, side: int, kind: int) -> Members:
+def any_water(state: State, here: Any, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
     barred, of_hex = leyte.barred(state, side), pieces.atlas.kind
@@ -341,14 +340,21 @@ def any_water(state: State, here: Any, side: int, kind: int) -> Members:
     return sets.gathered(free, len(HEXES))
 
 
-LIE_IN_WAIT = Verb(
-    "place_subron",
+STATION = Verb(
+    "station",
     clause="45.22",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
-    at=Argument(HEXES, any_water, alike=lambda *given: (given[-1],), leads_on=True),
-    points=Argument(POINTS, so_many),
+    points=Argument(POINTS, so_many, leads_on=True),
 )
+LIE = Verb("lie", clause="45.22", at=Argument(HEXES, any_water, leads_on=True))
+
+
+class LyingInWait(Stationing):
+    """45.22, 45.32 Where in the water in play the points that leave port lie as a Subron."""
+
+    number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron lie?"
+    verbs = (LIE,)
 
 
 # -- 40.41 divisions in their components -----------------------------------------------------------------
@@ -372,7 +378,7 @@ class LeyteDeployment(Question):
     verbs = (
         CHOOSE,
         plans.PLAN,
-        LIE_IN_WAIT,
+        STATION,
         REDEPLOY,
         REBASE,
         LEAVE_OUT,
@@ -395,14 +401,9 @@ class LeyteDeployment(Question):
         """40.42, 16.2 An assault is written down."""
         plans.write(play, self.side, at)
 
-    def place_subron(self, play: Play, kind: int, at: int, points: int) -> None:
-        """45.22, 45.32 Points leave port as a Subron."""
-        subron = free_subron(play.state, self.side)
-        play.cells[places.SUBRON_AT + subron] = at
-        play.cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-        play.cells[places.SUBRON_OUT + subron] = 1
-        play.cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held(play.state, self.side, kind) - points
-        play.tell_only(self.side, log.STATIONED, subron, at, kind, points)
+    def station(self, play: Play, kind: int, points: int) -> None:
+        """45.22, 45.32 Points leave port as a Subron; its hex follows."""
+        play.push(LyingInWait(self.side, kind, points))
 
     def redeploy(self, play: Play, unit: int, to: int) -> None:
         """2.51, 45.23 A unit starts elsewhere in its area."""

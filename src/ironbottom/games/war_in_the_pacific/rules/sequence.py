@@ -41,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KA
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
 from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
 from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
 from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
@@ -358,7 +358,7 @@ def phases_begun(state: State, kind: str) -> int:
 
 OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Deployment, Stationing, LeyteDeployment, Decoys, Decoying),
+    *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
     *(*PLANS, *KAMIKAZES),
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Sta
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
@@ -106,6 +106,8 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
+LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, LeyteDeployment: LyingInWait}
+"""42.23, 45.22 Which question for the hex of a Subron lies on which deployment."""
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
@@ -151,11 +153,12 @@ def lawful(state: State, stack: Stack) -> bool:
 
 def all_stand(state: State, frames: Stack) -> bool:
     """Whether what is decided is about the right sides and forces."""
+    asks_where = LIES_ON.get(type(frames[0]))
+    if asks_where is not None and isinstance(frames[-1], asks_where):
+        lying, frames = frames[-1], frames[:-1]
+        if lying.side != getattr(frames[-1], "side", None) or not may_lie(state, lying):
+            return False
     if isinstance(frames[0], Deployment):
-        if isinstance(frames[-1], Stationing):
-            lying, frames = frames[-1], frames[:-1]
-            if lying.side != getattr(frames[-1], "side", None) or not may_lie(state, lying):
-                return False
         sides = [here.side for here in frames if isinstance(here, Deployment)]
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
