@@ -12,6 +12,7 @@ from ironbottom.engine.memo import (
     Usage,
     at_rest,
     forget,
+    keepers_of_states,
     latest,
     memo,
     reading,
@@ -60,6 +61,23 @@ def test_what_was_found_of_a_state_is_kept_until_what_was_read_of_it_has_changed
     assert added(state, 1) == 5
     state.rules.pieces = "corrected"
     assert (added(state, 1), usage(added).misses) == (5, 5)
+
+
+def test_what_is_kept_of_states_can_be_found_and_asked_anew() -> None:
+    marks = reading(0)
+
+    @while_unchanged(marks)
+    def added(state: SimpleNamespace, number: int) -> int:
+        return state.arrays[0][0] + number  # type: ignore[no-any-return]
+
+    state = a_state()
+    assert [added(state, number) for number in (4, 6)] == [5, 7]
+    (kept,) = [kept for kept in keepers_of_states() if kept.__module__ == __name__ and kept.answered()]
+    assert kept is added
+    assert (kept.answered(), kept.marks) == ([(4,), (6,)], marks)
+    assert [kept.find(state, *given) for given in kept.answered()] == [5, 7]
+    forget()
+    assert kept.answered() == []
 
 
 def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> None:

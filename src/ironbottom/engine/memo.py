@@ -154,6 +154,7 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
         kept.__name__ = getattr(find, "__name__", type(find).__name__)
         kept.__doc__, kept.__module__ = find.__doc__, find.__module__
         kept.cache_info, kept.cache_clear, kept.find = info, clear, find  # type: ignore[attr-defined]
+        kept.marks, kept.answered = marks, lambda: list(last[1])  # type: ignore[attr-defined]
         _memos.add(kept)
         return cast(Finder, kept)
 
@@ -275,6 +276,15 @@ def usages() -> dict[str, list[Usage]]:
     for kept in _memos:
         found.setdefault(kept.__name__, []).append(usage(kept))
     return found
+
+
+def keepers_of_states() -> list[Any]:
+    """The functions whose answers are kept while a state is unchanged, by name.
+
+    Each has what finds an answer as ``find``, what marks a state as ``marks``, and gives by ``answered`` for which
+    arguments it keeps answers now.
+    """
+    return sorted([kept for kept in _memos if hasattr(kept, "answered")], key=lambda kept: str(kept.__name__))
 
 
 def forget() -> None:

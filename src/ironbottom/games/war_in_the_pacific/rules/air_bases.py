@@ -60,11 +60,7 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
-@while_unchanged(
-    reading(
-        places.AIR, places.CONTROL, places.SHIP_AT, cells=[(places.NEW_BASE_AT, NEW), (places.FORCE_AT, len(FORCES))]
-    )
-)
+@while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     data = state.arrays[places.AIR].tobytes()

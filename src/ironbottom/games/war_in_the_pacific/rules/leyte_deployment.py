@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -66,8 +67,12 @@ FIXED = ("base_force",)
 
 def hexes(state: State, name: str) -> list[int]:
     """The hexes in play of an area."""
-    pieces: Pieces = state.rules.pieces
-    opened = pieces.in_play(state.cells[places.SCENARIO])
+    return _hexes(state.rules.pieces, state.cells[places.SCENARIO], name)
+
+
+@memo(64)
+def _hexes(pieces: Pieces, scenario: int, name: str) -> list[int]:
+    opened = pieces.in_play(scenario)
     return [at for at in leyte_limits.area(pieces.facts, pieces.atlas, name) if opened[at]]
 
 
