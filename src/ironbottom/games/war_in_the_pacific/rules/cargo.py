@@ -152,6 +152,11 @@ def room_for(state: State, ship: int) -> int:
     return sum(room(state, other) - bound_load(state, other) for other in mine)
 
 
+def room_for_supply(state: State, ship: int) -> int:
+    """16.1 The Supply Points for which a ship has room itself: those that destroyers share carry troops."""
+    return min(room_for(state, ship), room(state, ship) - bound_load(state, ship))
+
+
 def ordered(state: State, ship: int) -> int:
     """16.1, 16.3 The Supply Points that a ship takes or leaves by its orders."""
     found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
