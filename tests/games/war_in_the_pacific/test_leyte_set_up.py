@@ -156,12 +156,12 @@ def test_45_33_45_34_45_64_points_ashore_fill_what_bases_and_headquarters_take()
 def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
     state = deploying(JAPAN)
     assert state.cells[places.SUBS_HELD] == 14
-    choose(state, "japan", "station", "fleet", "12")
-    assert refused(state, "japan", "lie", "C2820") == ("45.22", "C2820 is no water in play")
+    choose(state, "japan", "place_subron", "fleet", "12")
+    assert refused(state, "japan", "lie_in_wait", "C2820") == ("45.22", "C2820 is no water in play")
     assert [frame["procedure"] for frame in TABLE.view(state, JAPAN)["frames"]][-1] == "lying_in_wait"
     for other in (ALLIES, -1):
         assert [frame["procedure"] for frame in TABLE.view(state, other)["frames"]][-1] == "leyte_deployment"
-    choose(state, "japan", "lie", "C2503")
+    choose(state, "japan", "lie_in_wait", "C2503")
     assert (state.cells[places.SUBRON_AT], state.cells[places.SUBS_HELD]) == (NUMBER["C2503"], 2)
     assert state.cells[places.SUBRON_OUT] == 1
     assert deploying(ALLIES).cells[places.SUBS_HELD + 2] == 38

@@ -40,10 +40,10 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
         return ("choose_objective", IDS[candidates(sight)[0]])
     if "plan" in verbs and not sight.is_japan() and (planned := next_plan(sight, choices)):
         return planned
-    if "station" in verbs:
-        kind = choices.next("station")[0]
-        points = choices.next("station", kind)
-        return ("station", kind, points[min(BOATS, len(points)) - 1])
+    if "place_subron" in verbs:
+        kind = choices.next("place_subron")[0]
+        points = choices.next("place_subron", kind)
+        return ("place_subron", kind, points[min(BOATS, len(points)) - 1])
     if "redeploy" in verbs and sight.is_japan() and (guard := next_guard(sight, choices)):
         return guard
     return ("deployed",)
@@ -51,7 +51,7 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
 
 def station(sight: Sight, choices: Choices, random: Random) -> Action:
     """45.22 A Subron lies as near to the prize as may be."""
-    return ("lie", min(choices.next("lie"), key=lambda at: watch(sight, NUMBER[at])))
+    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: watch(sight, NUMBER[at])))
 
 
 def watch(sight: Sight, at: int) -> tuple[bool, int]:

@@ -345,21 +345,25 @@ def any_water(state: State, here: Any, side: int) -> Members:
     return sets.gathered(free, len(HEXES))
 
 
-STATION = Verb(
-    "station",
+PLACE_SUBRON = Verb(
+    "place_subron",
     clause="45.22",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
 )
-LIE = Verb("lie", clause="45.22", at=Argument(HEXES, any_water, leads_on=True))
+LIE_IN_WAIT = Verb("lie_in_wait", clause="45.22", at=Argument(HEXES, any_water, leads_on=True))
 
 
 class LyingInWait(Stationing):
     """45.22, 45.32 Where in the water in play the points that leave port lie as a Subron."""
 
     number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron lie?"
-    verbs = (LIE,)
+    verbs = (LIE_IN_WAIT,)
+
+    def lie_in_wait(self, play: Play, at: int) -> None:
+        """45.22 A Subron is in a hex, unseen."""
+        self.lie(play, at)
 
 
 # -- 40.41 divisions in their components -----------------------------------------------------------------
@@ -383,7 +387,7 @@ class LeyteDeployment(Question):
     verbs = (
         CHOOSE,
         plans.PLAN,
-        STATION,
+        PLACE_SUBRON,
         REDEPLOY,
         REBASE,
         LEAVE_OUT,
@@ -406,7 +410,7 @@ class LeyteDeployment(Question):
         """40.42, 16.2 An assault is written down."""
         plans.write(play, self.side, at)
 
-    def station(self, play: Play, kind: int, points: int) -> None:
+    def place_subron(self, play: Play, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex follows."""
         play.push(LyingInWait(self.side, kind, points))
 

@@ -31,6 +31,8 @@ STEPS = {
 NAMES: dict[str, Callable[..., str]] = {
     "choose_objective": lambda at: f"choose {place(at)} as the Objective",
     "plan": lambda at: f"plan an assault on {place(at)}",
+    "place_subron": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "lie_in_wait": lambda at: f"it lies at {place(at)}",
     "split_before": lambda unit: f"{plain(unit)} starts in its components",
     "deployed": lambda: "deployed",
     "redeploy": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
