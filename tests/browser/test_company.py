@@ -378,7 +378,7 @@ HALF_MADE = {
         Half(
             f"{HF}/surface_fire",
             ("Fuso", "Idaho", "Yamashiro"),
-            "Yamashiro, 4 dice: choose a target for it.",
+            "Yamashiro, 4 dice: choose its target.",
             counter="Idaho.* target of 4 dice",
         ),
     ),

@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Api
 from tests.browser.setting import open_position, quiet
 
+pytestmark = pytest.mark.thorough
+
 LAID_OVER = """() => {
   const all = [...document.querySelectorAll('#board .pieces .pin button')].filter((one) => one.getClientRects().length)
   const boxes = all.map((one) => one.getBoundingClientRect())

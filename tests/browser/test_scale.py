@@ -9,6 +9,8 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import LOOK
 from tests.browser.setting import open_position, quiet
 
+pytestmark = pytest.mark.thorough
+
 POSITION = "victory_in_the_pacific/patrols"
 LOOKED = "() => document.querySelector('#board .chart .world').getAttribute('transform')"
 SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getClientRects().length
@@ -30,7 +32,6 @@ def wish(page: Page, size: str) -> None:
     quiet(page)
 
 
-@pytest.mark.thorough
 def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
     """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the drawing; at 2300 nothing is enlarged."""
     page = at(browser, 2560, 1440)
@@ -54,7 +55,6 @@ def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
         assert shared.evaluate(SMALL) == []
 
 
-@pytest.mark.thorough
 def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
     """At 150 % a wide window has the page of a narrow one; no part is cut, every button stays in the window."""
     page = at(browser, 1440, 900)

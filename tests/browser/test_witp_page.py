@@ -12,6 +12,8 @@ from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
+pytestmark = pytest.mark.thorough
+
 WITP = "war_in_the_pacific"
 
 
@@ -134,7 +136,6 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         expect(page.locator("#board .area")).to_have_count(0)
 
 
-@pytest.mark.thorough
 def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
     """Whoever lets every step be shown comes through all parts to the end, and no game of it is left."""
     with context_of(browser) as context:

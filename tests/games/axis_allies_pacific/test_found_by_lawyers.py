@@ -263,21 +263,3 @@ def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid()
     told = table.act("uk", "intercept", "0", dice=[6, 6])
     assert not only(told, "not_met")
     assert [(shot[0], shot[1]) for shot in shots(told)] == [("usa", "cap")]
-
-
-def test_8_8_2_a_submarine_that_went_on_leaves_its_way_to_nobody() -> None:
-    """8.8.2"""
-    units = {
-        "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
-        "japan": {"sz20": {"battleship": 1}},
-    }
-    for goes_on, back in ((True, ["sz8"]), (False, ["sz8", "sz9"])):
-        table = Table(**bare("usa", **units))
-        table.move("usa", "sz8", "destroyer", "sz20")
-        table.move("usa", "sz9", "submarine", "sz20")
-        if goes_on:
-            table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
-        table.act("usa", "done", dice=[6, 6] if goes_on else [])
-        if not goes_on:
-            table.act("usa", "submerge", "0", dice=[6, 6, 6])
-        assert table.offered("retreat") == [("retreat", place) for place in back]

@@ -451,6 +451,8 @@ def sail(
         add(cells, ACTED + to, here.piece, number)
     for step in way:
         cells[SAILED] |= 1 << step - FIRST_ZONE
+    neighbours = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
+    cells[ORIGINS + to] |= sum([1 << place for place in (here.place, *way[:-1])]) & neighbours
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
@@ -458,17 +460,9 @@ def sail(
     carries = transports or (side == JAPAN and here.piece in CARRYING)
     stops = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
-    if below.regroups or not left:  # 8.8.2 what may go on has not come there before the phase is closed
-        came_from(play, to, (here.place, *way[:-1]))
     if left or carries:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
-
-
-def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
-    """8.8.2 Ships have come to a zone from, or through, those of these places that lie beside it."""
-    beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    play.cells[ORIGINS + to] |= sum([1 << place for place in places]) & beside
 
 
 CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
