@@ -28,7 +28,7 @@ LEFT_OF_SLICES = ("worlds",)
 def depths() -> list[object]:
     """Every day a seventh of what falls to a game; in the thorough run the rest and more, of other games.
 
-    Of the largest games, whose walk takes a minute, the thorough run alone walks what others walk every day.
+    Of the largest games, whose walk takes a minute, the thorough run alone walks a share, twice that of a day.
     """
     found: list[object] = []
     for game in games():
