@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { battleOf, leftAfter, losing, placed, takingOf } from '../src/games/axis_allies_pacific/battle'
-import { POWERS } from '../src/games/axis_allies_pacific/play_view'
+import type { Action } from '../src/app/api'
+import { battleOf, factorsLeft, leftAfter, losing, placed, takingOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
+import { POWERS, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
 
 const losses = decisions('losses')
@@ -100,6 +101,58 @@ describe('losses', () => {
       const { attacker, defender } = battleOf(view, facts, log)!
       for (const power of [...attacker.powers, ...defender.powers]) expect(POWERS).toContain(power)
       expect(new Set([...attacker.powers, ...defender.powers]).has('japan')).toBe(true)
+    }
+  })
+})
+
+describe('units alike of which some landed and others came overland (8.8.5)', () => {
+  const [template] = losses.filter(({ view }) => view.frames.some(({ procedure }) => procedure === 'land_battle') && view.frames.at(-1)!['attacking'])
+  /** Hits on two marines that landed beside one that came overland, and on tanks. */
+  function hurt(hits: number, tanks = 0): { view: WarView; choices: Action[] } {
+    const { view } = template!
+    const frames = view.frames.map((frame) =>
+      frame.procedure === 'losses' ? { ...frame, hits, kind: 'any', place: 'hong_kong', side: 'usa' }
+      : frame.procedure === 'land_battle' ? { ...frame, side: 'usa', land: 'hong_kong', landed: [{ marine: 2 }, {}], struck: [{}, {}, {}, {}] } : frame)
+    const there = tanks ? { marine: 3, tank: tanks } : { marine: 3 }
+    const choices: Action[] = [['lose', 'usa', 'marine'], ...(tanks ? [['lose', 'usa', 'tank'] as Action] : []), ['lose_landed', 'usa', 'marine'], ['cheapest_first']]
+    return { view: { ...view, frames, acted: { own: { hong_kong: there }, china: {} }, flying: { own: {}, china: {} } } as unknown as WarView, choices }
+  }
+
+  test('have a stepper each', () => {
+    const { view, choices } = hurt(2)
+    expect(takingOf(view, choices, {})!.units.map(({ id, name, n, most }) => [id, name, n, most])).toEqual([
+      ['usa marine', 'Marine, overland', 1, 1],
+      ['usa marine landed', 'Marine, landed', 2, 2],
+    ])
+    const one = takingOf(view, choices, { 'usa marine landed': 1, 'usa marine': 1 })!
+    expect(losing(one)).toEqual([['lose_landed', 'usa', 'marine'], ['lose', 'usa', 'marine']])
+    expect(leftAfter(one)).toBe('marine')
+  })
+
+  test('are told apart in what is left to fire', () => {
+    const { view, choices } = hurt(1)
+    const unit = (n: number): Fighter => ({ id: '', power: 'usa', piece: 'marine', kind: 'marine', name: '', n, hit: 0, lost: 0, damaged: 0, dice: [] })
+    const force = { powers: ['usa' as const], title: '', dice: 0, hits: 0, columns: [{ factor: 2, units: [unit(2)] }, { factor: 1, units: [unit(1)] }] }
+    const taking = takingOf(view, choices, {})!
+    expect([factorsLeft(taking, force), factorsLeft(taking, force, 'usa marine'), factorsLeft(taking, force, 'usa marine landed')]).toEqual(['2 2 1', '2 2', '2 1'])
+  })
+
+  test('the losses named are asked for one by one to the last, whichever they are', () => {
+    for (const tanks of [0, 1, 2]) {
+      for (const [overland, landed, tank] of [0, 1].flatMap((o) => [0, 1, 2].flatMap((l) => [0, 1, 2].map((t) => [o, l, t] as const)))) {
+        const hits = overland + landed + tank
+        if (tank > tanks || !hits || hits >= 3 + tanks) continue
+        const { view, choices } = hurt(hits, tanks)
+        const named = takingOf(view, choices, { 'usa marine': overland, 'usa marine landed': landed, 'usa tank': tank })!
+        const left = { overland: 1, landed: 2, tank: tanks }
+        for (const [verb, , piece] of losing(named)) {
+          const mixed = left.overland > 0 && left.landed > 0
+          expect(mixed || (left.tank > 0 && left.overland + left.landed > 0)).toBe(true) // else the referee takes the rest by itself
+          if (verb === 'lose_landed') expect(mixed).toBe(true)
+          left[piece === 'tank' ? 'tank' : verb === 'lose_landed' || !left.overland ? 'landed' : 'overland'] -= 1
+        }
+        expect(left).toEqual({ overland: 1 - overland, landed: 2 - landed, tank: tanks - tank })
+      }
     }
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
-import { layStacks, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
+import { anchorOf, layStacks, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
 import { inside, type LonLat } from '../src/lib/geometry'
 
 const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
@@ -116,6 +116,17 @@ describe('stacks on the map', () => {
     const known = new Map(before.map((one) => [one.id, one]))
     const after = layStacks(6.08, signs, [...full.filter((one) => one.place !== 'sz45'), stack('sz44', 'uk', 70)], known).stacks
     for (const one of after) if (known.has(one.id)) expect([one.id, one.x, one.y]).toEqual([one.id, known.get(one.id)!.x, known.get(one.id)!.y])
+  })
+
+  test('where a small map has no room for a fleet with its silhouette, it lies there without', () => {
+    const crowd = ['sz36', 'sz38', 'sz39', 'sz44', 'sz45', 'sz47', 'sz46'].map((id) => stack(id, 'japan', 57))
+    const off = (stacks: readonly Wanted[]): Laid => layStacks(5.27, signsAt(5.27, CONVOYS), stacks, new Map()).stacks.find(({ place }) => place === 'sz46')!
+    const [far, near] = [off(crowd), off(crowd.map((one) => ({ ...one, narrow: one.place.startsWith('sz') ? 36 : undefined })))]
+    const distance = (laid: Laid): number => Math.hypot(laid.x + laid.w / 2 - anchorOf('sz46', 5.27)[0], laid.y + laid.h / 2 - anchorOf('sz46', 5.27)[1])
+    expect([near.narrowed, near.w]).toEqual([true, 36])
+    expect(distance(near)).toBeLessThan(0.7 * distance(far))
+    const again = layStacks(5.27, signsAt(5.27, CONVOYS), [{ ...stack('sz46', 'japan', 57), narrow: 36 }], new Map([[near.id, near]])).stacks[0]!
+    expect([again.x, again.y, again.w]).toEqual([near.x, near.y, near.w])
   })
 
   test('a tall board shows a part of the map, and all of it can be reached', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
-import { diceIn, inWords, type Rolls } from '../src/app/rolls'
+import { diceIn, inWords, whoRolls, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
 import { worth } from '../src/games/victory_in_the_pacific/play_log'
 import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
@@ -98,6 +98,32 @@ describe('the enemy’s turn', () => {
   test('and is stepped through act by act, no act left out', () => {
     const all = steps(first!, telling.worth).flatMap((stop) => stop.entries.map((entry) => entry.seq))
     expect(all).toEqual(first!.entries.map((entry) => entry.seq))
+  })
+
+  test('acts of one kind that are each worth telling are told once each', () => {
+    const placed = [1, 2, 3].map((seq) => ({ seq, act: 'choice', side: 'japan', events: [{ event: 'air_placed', unit: `air_${seq}`, text: '', clause: '' }] }) as unknown as LogEntry)
+    const all = { worth: () => true, rolls: () => false, dice: 'wait' } as const
+    const seqs = (pace: 'whole' | 'step'): number[][] => stopsOf(placed, 0, { ...all, pace }).map((stop) => stop.entries.map((entry) => entry.seq))
+    expect(seqs('whole')).toEqual([[1, 2, 3]])
+    expect(seqs('step')).toEqual([[1], [2], [3]])
+  })
+
+  test('alike acts are told in one line, in the plural', () => {
+    const act = (event: string, unit: string, text: string): LogEntry => ({ seq: 1, act: 'choice', side: 'japan', events: [{ event, unit, text, clause: '' }] }) as unknown as LogEntry
+    const lines = tellVitp([
+      act('marked', 'kongo', 'Kongo is marked as a raider.'), act('marked', 'hiei', 'Hiei is marked as a raider.'),
+      act('evicted', 'akagi', 'Akagi is driven out to Truk.'), act('evicted', 'kaga', 'Kaga is driven out to Truk.'),
+    ], FACTS).map((line) => line.text)
+    expect(lines).toEqual(['Kongo and Hiei are marked as raiders.', 'Akagi and Kaga are driven out to Truk.'])
+    expect(tellVitp([act('marked', 'kongo', 'Kongo is marked as a raider.')], FACTS)[0]!.text).toBe('Kongo is marked as a raider.')
+  })
+
+  test('before a roll it is said whose dice they are', () => {
+    const row = (attacker: string): Rolls['by'][number]['rows'][number] => ({ id: attacker, attacker, dice: [], result: '' })
+    const of = (...by: Rolls['by']): string => whoRolls({ what: '', by, effects: [] })
+    expect(of({ side: 'japan', sideName: 'Japan', title: '', rows: [row('Akagi'), row('Kaga')] }, { side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('Japan with 2 units and Allies')
+    expect(of({ sideName: 'Group W', title: '', rows: [row('Group W'), row('Group X')] })).toBe('Group W and Group X')
+    expect(of({ sideName: 'speed rolls', title: '1 of 2 arrive', rows: [row('Akagi'), row('Kaga')] })).toBe('speed rolls')
   })
 
   test('dice are a stop of their own where they wait, whoever rolls them', () => {

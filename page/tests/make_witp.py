@@ -16,7 +16,14 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.words.page import pieces
 
 SEED = 3
@@ -24,6 +31,9 @@ MOST_MOVES = 700
 KEPT = ("deployment", "orders", "gathering", "course", "search_orders", "declaring", "in_impulse", "marching")
 """The decisions that are kept, the first of each."""
 WAYS = (("F1940", "F3342"), ("D0419", "F1234"), ("D0419", "D2007"), ("F3342", "F2302"), ("F0101", "F1953"))
+
+HURT = {"us_cv6": 5, "us_cv2": 2, "jp_ca11": 3, "jp_sf1": 2, "us_ms1": 5, "us_apb1": 1}
+"""Ships of each kind that score, with their damage levels; those above four are sunk."""
 
 
 def digests() -> list[str]:
@@ -70,6 +80,40 @@ def played(match: Match) -> list[dict[str, Any]]:
     return list(kept.values())
 
 
+def scored() -> dict[str, Any]:
+    """A position with something scored under every case, as each side sees it, and how the referee reckons it."""
+    state = Match("witp", dice=SeededDice(SEED)).rules.new()
+    damage, at, control = (state.arrays[array] for array in (places.DAMAGE, places.SHIP_AT, places.CONTROL))
+    for ship, level in HURT.items():
+        damage[SHIPS.index[ship]] = level
+        if level > FLOATS:
+            at[SHIPS.index[ship]] = SUNK
+    control[NUMBER["F1234"]] = control[NUMBER["F3342"]] = JAPAN
+    unit = next(unit for unit in UNITS_OF[JAPAN] if troops(state, unit))
+    places.units_in(state.arrays).put(unit, NUMBER["F1234"])
+    for enemy in places.units_in(state.arrays).units(NUMBER["F1234"]):
+        kind = state.arrays[places.UNIT_TYPE][enemy]
+        if enemy not in UNITS_OF[JAPAN] and state.rules.pieces.ground[kind].vp_each:
+            lost = GROUND_TYPES.ids[kind]
+            gone = {"event": "unit_lost", "unit": UNITS.ids[enemy], "kind": lost, "text": ""}
+            terminal.lose_unit(state, enemy)
+            break
+    terminal.lose_air(state, ALLIES, "trained", 7)
+    terminal.lose_subs(state, JAPAN, 2)
+    return {
+        "views": {"open": state.rules.game.open_view(state), **{side: state.view(side) for side in SIDES.ids}},
+        "in_touch": {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)},
+        "log": [{"seq": 1, "act": "choice", "events": [gone]}],
+        "scores": {side: terminal.score(state, number)._asdict() for number, side in enumerate(SIDES.ids)},
+    }
+
+
+def troops(state: State, unit: int) -> bool:
+    """Whether a unit is one that controls a hex."""
+    kind = state.arrays[places.UNIT_TYPE][unit]
+    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal.TROOPS
+
+
 def main() -> None:
     match = Match("witp", dice=SeededDice(SEED))
     told = {
@@ -79,6 +123,7 @@ def main() -> None:
         "pieces": pieces(match.rules),
         "ways": ways(match),
         "decisions": played(match),
+        "scored": scored(),
     }
     path = Path(__file__).parent / "witp.json"
     path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")

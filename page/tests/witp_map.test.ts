@@ -6,6 +6,14 @@ import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import type { LogEntry } from '../src/app/api'
+import type { Ledger } from '../src/frame/ledger'
+import type { Side } from '../src/board/types'
+import { airLooked, areasOf, searchesOf } from '../src/games/war_in_the_pacific/areas'
+import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
+import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
+import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
+import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -122,5 +130,93 @@ describe('marks', () => {
     const told = forcesShown(now).filter(({ side }) => side === other)
     expect(told.every(({ id }) => id in view.contact_at)).toBe(true)
     expect(pillsShown(now).filter(({ side, sign }) => side === other && sign !== 'infantry' && sign !== 'plane')).toEqual([])
+  })
+})
+
+describe('the ledger of Victory Points', () => {
+  const { views, log, scores } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>> }
+  const of = (eyes: keyof typeof views): Ledger => ledgerOf(new Now(views[eyes], facts), log)
+
+  test.each(['japan', 'allies'] as const)('%s: the cases sum up to what the referee scores, and each line to the sum so far', (side) => {
+    const { rows, total } = of('open').sides.find((one) => one.side === side)!
+    const under = (...cases: string[]): number => rows.filter((row) => cases.includes(row.case)).reduce((sum, row) => sum + row.points, 0)
+    const { ships, units, places, objectives } = scores[side]!
+    expect(total).toBe(ships! + units! + places! + objectives!)
+    expect([under('47.26'), under('42.42')]).toEqual([places, objectives])
+    expect(under('47.1', '47.23', '21.8')).toBe(ships! + units!)
+    rows.forEach((row, n) => expect(row.total).toBe(rows.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)))
+    expect(rows.every(({ points }) => points > 0)).toBe(true)
+  })
+
+  test('what is under each case has its name: a sunk ship, a unit, a place, what is held', () => {
+    const rows = of('open').sides[0]!.rows
+    expect(rows.map(({ case: clause, many }) => `${clause} ${many}`)).toEqual(expect.arrayContaining(['47.1 sunk', '47.1 2 levels', '21.8 1 lost', '42.42 1']))
+    expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['Air Points and Sub Points', 'Midway, port', 'Midway, airbase', 'Ground units hold Midway']))
+  })
+
+  test('a side sees of enemy ships the sunk alone, of its own losses all', () => {
+    const open = of('open').sides
+    const [japan, allies] = of('japan').sides
+    expect(allies!.total).toBe(open[1]!.total)
+    expect(japan!.rows.some(({ many }) => many.endsWith('levels'))).toBe(false)
+    expect(japan!.total).toBeLessThan(open[0]!.total)
+    expect([japan!.least, allies!.least]).toEqual([true, false])
+  })
+})
+
+describe('layers', () => {
+  const { views, in_touch: touched } = told.scored as unknown as { views: Record<'open' | 'japan', PacificView>; in_touch: Record<Side, number[]> }
+
+  test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee reckons, hex by hex', (side) => {
+    const { reached, sources } = supplyOf(new Now(views.open, facts), side)
+    expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(touched[side])
+    expect(touched[side]!.length).toBeGreaterThan(sources.size)
+    for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
+  })
+
+  test('rings lie around the air points chosen: Range within Extended Range, each named', () => {
+    const now = new Now(views.japan, facts)
+    const base = now.airfields[0]!
+    const [first] = airLooked(now, base)
+    const rings = areasOf(now, ['range'], ['D', 'F'], { looked: base, ringed: first!.slot, log: [] })
+    expect(rings.map(({ line }) => line).slice(0, 2)).toEqual(['solid', 'dashed'])
+    expect(rings[0]!.label).toContain(`Range ${first!.plane.range_mp}`)
+    expect([...rings[0]!.hexes].every((hex) => rings[1]!.hexes.has(hex))).toBe(true)
+    expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
+  })
+
+  test('the searches of the turn in hand are kept, those of turns before it are not', () => {
+    const searches = { event: 'searches', base: 'F1234', stack: 'pby_trained', points: 2, text: '' }
+    const log = [{ seq: 1, act: 'choice', events: [searches, { event: 'turn_opened', text: '' }] }, { seq: 2, act: 'choice', events: [{ ...searches, points: 3 }] }] as unknown as LogEntry[]
+    expect(searchesOf(log).map(({ points }) => points)).toEqual([3])
+  })
+})
+
+describe('fleets and their order', () => {
+  const { views } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView> }
+
+  test('fuel lasts as long as that of the ship with least, the longer the slower', () => {
+    const view = told.decisions.find(({ step }) => step === 'course')!.view as unknown as PacificView
+    const now = new Now(view, facts)
+    const force = now.forces.find((id) => now.shipsIn(id).length)!
+    const least = Math.min(...now.shipsIn(force).map(({ id }) => now.fuel(id)))
+    const rows = fuelLeft(now, force)
+    expect(rows.map(({ speed }) => speed)).toEqual(rows.map((_, n) => n + 1))
+    for (const { speed, burns, phases, points, phase } of rows) {
+      expect([phase, burns]).toEqual(facts.atlas.speeds[String(speed)]!.slice(1))
+      expect(phases).toBe(burns ? Math.floor(least / burns) : null)
+      expect(points).toBe(phases === null ? null : phases * phase)
+    }
+    expect(fuelLeft(now, 'japan_99')).toEqual([])
+  })
+
+  test('the order of battle counts every ship once, of an enemy the sunk alone; cargo says who carries what', () => {
+    const open = orderOfBattle(new Now(views.open, facts), 'japan')
+    for (const { of, atSea, inPort, offMap, sunk } of open) expect(atSea + inPort + offMap + sunk).toBe(of)
+    expect(open.find(({ type }) => type === 'SF')!.damaged).toBe(1)
+    const now = new Now(views.japan, facts)
+    const carriers = cargoOf(now, [...facts.ships.values()].filter(({ side }) => side === 'japan'))
+    expect(carriers.every(({ room, units, supply }) => room > 0 || units.length > 0 || supply > 0)).toBe(true)
+    expect(carriers.flatMap(({ units }) => units).every((id) => id.startsWith('japan'))).toBe(true)
   })
 })

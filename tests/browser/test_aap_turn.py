@@ -89,10 +89,18 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
     expect(page.get_by_label("By way of")).to_have_value("sz44")
     expect(place(page, "sz43")).to_have_attribute("data-legal", "true")
     place(page, "sz43").dispatch_event("click")
-    expect(page.locator("#board [data-plan]")).to_have_count(2)
+    expect(page.locator("#board [data-plan]")).to_have_count(1)
     ways = page.locator("#board [data-way]").evaluate_all("(all) => all.map((one) => one.dataset.way)")
-    assert ways == ["sz44", "sz43"]
+    assert ways == ["sz44 sz43"]
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz43": {"battleship": 1}}
+    order = page.locator(".orders .order")
+    expect(order).to_have_count(1)
+    expect(order).to_contain_text("1 battleship of sea zone 45")
+    order.click()
+    expect(page.locator(".orders")).to_have_count(0)
+    expect(counter(page, "Battleship to go")).to_have_attribute("aria-valuenow", "1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert api.sight(match, "japan")["view"]["acted"]["own"] == {}
 
 
 def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) -> None:

@@ -67,6 +67,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "size"), sorted(DAILY))
 def test_fleets_odds_dice_and_the_way_on_are_seen_together(
     address: str, api: Api, browser: Browser, name: str, size: str
@@ -123,6 +124,7 @@ def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api
     page.context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dice", ["short", "once"])
 def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
     page = sit(browser, "compact", pace="step", dice=dice)
@@ -133,6 +135,7 @@ def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api,
     page.context.close()
 
 
+@pytest.mark.thorough
 def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
     page = sit(browser, "wide", pace="whole", dice="wait")
@@ -159,7 +162,7 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
     assert ways.count() >= len({event["area"] for event in moved})
     decision = page.locator("#decision")
     decision.get_by_role("button", name="Step through").click()
-    expect(card).to_have_count(0)
+    expect(decision.get_by_role("button", name="Step through")).to_have_count(0)
     expect(ways.first).to_be_attached()
     while decision.get_by_role("button", name="Skip").count():
         decision.get_by_role("button", name="Skip").click()

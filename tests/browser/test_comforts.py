@@ -14,7 +14,7 @@ from tests.browser.test_reload import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP = "hold_fast", "victory_in_the_pacific"
+HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
 # -- why not ---------------------------------------------------------------------------------------------
@@ -258,6 +258,12 @@ MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
     "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done with repairs", "Japan is done with repairs.", gate=True),
     "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
+    "aap": Main(
+        f"{AAP}/losses",
+        ("One more: Hits on Tank", "One more: Hits on Infantry"),
+        "Lose 2 hits as named",
+        "Japan loses 1 tank.",
+    ),
 }
 
 
@@ -442,3 +448,15 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
     press(shared, "Take back all 3")
     expect(button(shared, "Take back")).to_have_count(0)
     assert strength() == 1
+
+
+def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, shared: Page) -> None:
+    """8.1.3 Once all hits are placed; these go first, then the cheapest, to the end of the battle."""
+    sight = open_position(shared, api, address, f"{AAP}/losses")
+    odds = shared.get_by_role("region", name="Odds")
+    expect(odds.get_by_role("button", name="Roll on")).to_have_count(0)
+    press(shared, "One more: Hits on Tank", "One more: Hits on Infantry")
+    odds.get_by_role("button", name="Roll on").click()
+    expect(shared.locator("#log")).to_contain_text("Japan loses 1 tank.")
+    expect(shared.locator("#log")).to_contain_text("The battle at Suiyuan is over.")
+    assert api.sight(sight["id"], sight["side"])["seq"] >= sight["seq"] + 2

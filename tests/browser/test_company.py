@@ -84,7 +84,7 @@ GUIDED = {
             "",
             (
                 *("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid"),
-                *("Done with raid force", "Raid without"),
+                *("Done with the raid", "Raid without"),
             ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
@@ -233,6 +233,7 @@ SEARCHED = {
     "pf": Searched("operation", "pacific_fury", "9.0.a", ("carriers", "slot"), "10.7.a"),
     "hf": Searched(f"{HF}/moves", HF, "7.0.1", ("submarine", "off board"), "8.7.2"),
     "vitp": Searched(f"{VITP}/patrols", VITP, "5.21", ("amphibious", "base"), "4.2"),
+    "aap": Searched(f"{AAP}/combat_moves", AAP, "7.1.1", ("transport", "land"), "8.8.1"),
 }
 
 
@@ -377,7 +378,7 @@ HALF_MADE = {
         Half(
             f"{HF}/surface_fire",
             ("Fuso", "Idaho", "Yamashiro"),
-            "Yamashiro, 4 dice: choose a target for it.",
+            "Yamashiro, 4 dice: choose its target.",
             counter="Idaho.* target of 4 dice",
         ),
     ),
@@ -393,6 +394,9 @@ HALF_MADE = {
             "Akagi: choose another target.",
             counter="Lexington.* target of 4 shots",
         ),
+    ),
+    "aap": (
+        Half(f"{AAP}/losses", ("One more: Hits on Infantry",), "1 of 2 hits placed", "section[aria-label=Losses] h2"),
     ),
 }
 

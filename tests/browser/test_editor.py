@@ -13,6 +13,8 @@ from tests.browser.covered import positions_of
 from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, match_of
 
+pytestmark = pytest.mark.thorough
+
 VITP, HF, PF = "victory_in_the_pacific", "hold_fast", "pacific_fury"
 
 
@@ -104,7 +106,6 @@ def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: P
     expect(wide.locator("section.place li button")).to_have_count(1)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("game", [VITP, HF])
 def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     open_editor(wide, address, game)
@@ -118,7 +119,6 @@ def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     expect(law(wide)).to_contain_text("Lawful")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("game", [PF, HF, VITP])
 def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, game: str) -> None:
     """One after the other, each from its file, in one page."""

@@ -9,6 +9,8 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.setting import open_position, quiet
 
+pytestmark = pytest.mark.thorough
+
 FORFEITS = {
     "operation": ("Pass operation", "p", "Pass with 4 able"),
     "hold_fast/moves": ("Done with moves", "d", "End with 29 unmoved"),
@@ -40,7 +42,6 @@ def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: st
         assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"], "nothing was done"
 
 
-@pytest.mark.thorough
 def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, browser: Browser) -> None:
     """A second click right after an act meant what stood there before: it sends nothing."""
     with context_of(browser, guard="on") as context:
@@ -59,7 +60,6 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
         assert len(sent) == 1, sight["decision"]["prompt"]
 
 
-@pytest.mark.thorough
 def test_a_term_explains_itself_under_a_finger(address: str, api: Api, phone: Page) -> None:
     open_position(phone, api, address, "victory_in_the_pacific/strike")
     phone.locator("#board .odds h2").get_by_role("button").tap()

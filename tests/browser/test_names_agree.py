@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Api
 from tests.browser.setting import open_position, quiet
 
+pytestmark = pytest.mark.thorough
+
 SHOWN = """() => [...document.querySelectorAll('#board text, #board .caption, #board [aria-label]')]
   .map((e) => [e.getAttribute('aria-label') ?? '', e.tagName === 'text' || e.matches('.caption') ? e.textContent : '']
     .join(' ')).join('\\n')"""

@@ -12,6 +12,8 @@ from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
 
+pytestmark = pytest.mark.thorough
+
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 RECORDS = {
     "pacific_fury": "rules_2-campaign-script-random-1.jsonl",
@@ -27,9 +29,7 @@ def brought(api: Api, game: str) -> str:
     return str(api.client.post("/api/matches/import", content=record).json()["id"])
 
 
-@pytest.mark.parametrize(
-    "game", ["pacific_fury", *(pytest.param(game, marks=pytest.mark.thorough) for game in list(RECORDS)[1:])]
-)
+@pytest.mark.parametrize("game", list(RECORDS))
 def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, game: str) -> None:
     match = brought(api, game)
     wrong = no_errors(wide)
@@ -56,6 +56,39 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
     assert wrong == []
 
 
+LINKS = """() => {
+  document.querySelectorAll('details').forEach((one) => (one.open = true))
+  const lines = [...document.querySelectorAll('main .card li')]
+  return {
+    bare: lines.filter((line) => !line.querySelector('a[href]')).map((line) => line.innerText),
+    links: [...document.querySelectorAll('main .card a[href]')].map((one) => one.getAttribute('href')),
+  }
+}"""
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_every_line_of_the_story_leads_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
+    """Each line has a link, to an entry of the log; three of them are followed."""
+    match = brought(api, game)
+    story = f"{address}/#/story/{match}"
+    wide.goto(story)
+    wide.locator("main .card a[href]").first.wait_for()
+    found = wide.evaluate(LINKS)
+    assert found["bare"] == []
+    links = list(dict.fromkeys(found["links"]))
+    last = api.sight(match, "open")["seq"]
+    assert {int(link.split("?")[0].rpartition("/")[2]) for link in links} <= set(range(1, last + 1))
+    for link in (links[1], links[len(links) // 2], links[-1]):
+        wide.goto("about:blank")
+        wide.goto(story)
+        wide.locator("main .card a[href]").first.wait_for()
+        wide.evaluate(LINKS)
+        wide.locator(f'main .card a[href="{link}"]').first.click()
+        expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back at"))
+        expect(wide.locator("#decision .sub")).not_to_be_empty()
+        assert wide.url.endswith(link)
+
+
 def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
     wide.goto(f"{address}/#/story/{brought(api, 'pacific_fury')}")
     with wide.expect_download() as shared:
@@ -78,7 +111,6 @@ def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: 
     expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
 
 
-@pytest.mark.thorough
 def test_units_that_are_counts_are_told_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
     """Axis & Allies: Pacific: no unit has a name of its own, turns are rounds, and Japan alone scores."""
     record = (FIXTURES / "axis_allies_pacific" / "rules_3-setup_2003-script-random-4.jsonl").read_bytes()

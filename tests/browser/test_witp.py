@@ -80,6 +80,7 @@ def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, 
         assert focus_of(page) == "F1234"
 
 
+@pytest.mark.thorough
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> None:
     """Parts, slots and the map stay where they are while forces are ordered."""
     with sit(browser, SIZES["compact"]) as context:
@@ -88,6 +89,7 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> Non
         assert walk(player("witp", page, 5), 8) >= 8
 
 
+@pytest.mark.thorough
 def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Api, address: str) -> None:
     """1.31, 4.32 Nothing in the page names an enemy force that was never reported."""
     with context_of(browser) as context:
@@ -120,7 +122,7 @@ def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address:
         assert [one for name in names for one in covered(page, api, address, name)] == []
 
 
-PANELS = ("Orders", "Forces", "Reports", "Odds")
+PANELS = ("Orders", "Forces", "Reports", "Odds", "Battle order", "Notes", "Points")
 
 
 @pytest.mark.thorough

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 
+pytestmark = pytest.mark.thorough
+
 SEAL = re.compile("^[0-9a-f]{64}$")
 
 
@@ -54,7 +56,6 @@ def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api,
     expect(line.get_by_role("button", name="Copy the hash of the dice")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Page, browser: Browser) -> None:
     """Hold Fast deals before the first choice: each page gives its side's part of every die by itself."""
     other = browser.new_context().new_page()

@@ -1,5 +1,6 @@
 """Records that somebody has made up or mended, checks and all: each gets its own plain answer."""
 
+import json
 import random
 import re
 import time
@@ -127,6 +128,36 @@ def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
         read_lines(spoil(data))
     assert told in caught.value.message
     assert caught.value.line == (line or data.count(b"\n") + 1)
+
+
+@pytest.mark.parametrize(
+    "lay_out",
+    [
+        lambda told: json.dumps(told, indent=2),
+        lambda told: json.dumps(told),
+        lambda told: json.dumps(told, sort_keys=True, separators=(",", ":")),
+    ],
+)
+def test_what_a_json_formatter_does_to_a_file_is_told_as_what_it_is(lay_out: Callable[[Any], str]) -> None:
+    lines = sound().lines().splitlines()
+    for spoilt in (1, 2):
+        told = b"".join(line + b"\n" for line in lines[: spoilt - 1])
+        data = told + b"".join(f"{lay_out(json.loads(line))}\n".encode() for line in lines[spoilt - 1 :])
+        with pytest.raises(Damaged) as caught:
+            read_lines(data)
+        assert "some program has laid out the JSON anew" in caught.value.message
+        assert caught.value.line == spoilt
+    whole = json.dumps([json.loads(line) for line in lines], indent=1).encode()
+    with pytest.raises(Damaged, match="laid out the JSON anew"):
+        read_lines(whole)
+    compact = [json.dumps(json.loads(line), separators=(",", ":"), ensure_ascii=False) for line in lines]
+    assert read_lines("".join(f"{line}\n" for line in compact).encode()).acts == sound().acts
+
+
+def test_a_field_that_does_not_belong_is_named_as_before() -> None:
+    first, second, *rest = sound().lines().splitlines(keepends=True)
+    with pytest.raises(Damaged, match="unknown field `weather`"):
+        read_lines(b"".join([first, second.replace(b'{"act"', b'{"weather":1,"act"'), *rest]))
 
 
 def test_a_header_alone_is_called_that() -> None:

@@ -1,11 +1,25 @@
 """Bounded memos: what they keep, by which key, what they count, and that they can be emptied."""
 
 import gc
+from array import array
+from types import SimpleNamespace
 
 import pytest
 
 from ironbottom import get_game
-from ironbottom.engine.memo import Remembered, Usage, forget, latest, memo, usage, usages
+from ironbottom.engine.memo import (
+    Remembered,
+    Usage,
+    at_rest,
+    forget,
+    keepers_of_states,
+    latest,
+    memo,
+    reading,
+    usage,
+    usages,
+    while_unchanged,
+)
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Ways
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed, damaged, worn
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
@@ -22,6 +36,76 @@ def test_a_memo_keeps_no_more_than_its_bound_and_drops_what_was_asked_longest_ag
     assert [doubled(number) for number in (1, 2, 3, 1, 4, 1, 2)] == [2, 4, 6, 2, 8, 2, 4]
     assert asked == [1, 2, 3, 4, 2]
     assert usage(doubled) == Usage(hits=2, misses=5, most=3, held=3)
+
+
+def a_state() -> SimpleNamespace:
+    """Two arrays and some cells under pieces that are nothing."""
+    return SimpleNamespace(
+        rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2]), array("b", [5])], cells=[7, 8]
+    )
+
+
+def test_what_was_found_of_a_state_is_kept_until_what_was_read_of_it_has_changed() -> None:
+    @while_unchanged(reading(0, cells=[(1, 1)]))
+    def added(state: SimpleNamespace, number: int) -> int:
+        return sum(state.arrays[0]) + state.cells[1] + number  # type: ignore[no-any-return]
+
+    state = a_state()
+    assert [added(state, 1), added(state, 1), added(a_state(), 1), added(state, 2)] == [12, 12, 12, 13]
+    assert usage(added) == Usage(hits=2, misses=2, most=4096, held=2)
+    state.arrays[1][0] = state.cells[0] = 9  # neither was said to be read
+    assert (added(state, 1), usage(added).misses) == (12, 2)
+    state.arrays[0][1] = 3
+    assert (added(state, 1), usage(added).held) == (13, 1)
+    state.cells[1] = 0
+    assert added(state, 1) == 5
+    state.rules.pieces = "corrected"
+    assert (added(state, 1), usage(added).misses) == (5, 5)
+
+
+def test_what_is_kept_of_states_can_be_found_and_asked_anew() -> None:
+    marks = reading(0)
+
+    @while_unchanged(marks)
+    def added(state: SimpleNamespace, number: int) -> int:
+        return state.arrays[0][0] + number  # type: ignore[no-any-return]
+
+    state = a_state()
+    assert [added(state, number) for number in (4, 6)] == [5, 7]
+    (kept,) = [kept for kept in keepers_of_states() if kept.__module__ == __name__ and kept.answered()]
+    assert kept is added
+    assert (kept.answered(), kept.marks) == ([(4,), (6,)], marks)
+    assert [kept.find(state, *given) for given in kept.answered()] == [5, 7]
+    forget()
+    assert kept.answered() == []
+
+
+def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> None:
+    read: list[object] = []
+    marks = reading(0)
+
+    def looked_at(state: SimpleNamespace) -> object:
+        read.append(state)
+        return marks(state)
+
+    @while_unchanged(looked_at)
+    def first(state: SimpleNamespace) -> int:
+        return state.arrays[0][0]  # type: ignore[no-any-return]
+
+    state, other = a_state(), a_state()
+    other.arrays[0][0] = 4
+    at_rest(state)
+    assert [first(state) for _ in range(3)] == [1, 1, 1]
+    assert read == [state]
+    assert [first(other), first(other), first(state)] == [4, 4, 1]
+    assert len(read) == 4
+    at_rest(None)
+    state.arrays[0][0] = 6
+    assert first(state) == 6
+    at_rest(state)
+    at_rest(None)
+    state.arrays[0][0] = 7
+    assert first(state) == 7
 
 
 def test_a_memo_without_a_bound_is_refused() -> None:

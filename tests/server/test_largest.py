@@ -29,3 +29,14 @@ def test_the_games_with_their_bots_and_options_name_midway(asking: Asking) -> No
     assert {bot["id"] for bot in game["bots"]} == {"ensign", "random"}
     clauses = asking.get("/games/witp/clauses")
     assert sum(clause["status"] == "scenario_to_come" for clause in clauses) > 200
+    assert {clause["known"] for clause in clauses if clause["id"] in ("10.3", "13.3")} == {
+        "our reconstruction",
+        "from the booklet",
+    }
+    assert sum(game["known"].values()) == len(clauses)
+    assert next(iter(game["known"])) == "our reconstruction"
+
+
+def test_a_game_whose_rulebook_is_whole_marks_nothing(asking: Asking) -> None:
+    assert {clause["known"] for clause in asking.get("/games/pf/clauses")} == {""}
+    assert [one["known"] for one in asking.get("/games") if one["short"] == "pf"] == [{}]

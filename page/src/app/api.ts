@@ -55,6 +55,8 @@ export interface GameInfo {
   about: Introduction | null
   /** the board as its first scenario begins */
   picture: readonly Dot[]
+  /** how clauses are known, and how many so, where the rulebook is not whole */
+  known?: Readonly<Record<string, number>>
 }
 
 /** Games of one kind that were played to the end here. */
@@ -91,6 +93,8 @@ export interface ClauseInfo {
   reason?: string | null
   option?: string | null
   related?: readonly string[]
+  /** how it is known, in words, where the rulebook is not whole */
+  known?: string
 }
 
 export type Seats = Readonly<Record<string, string>>

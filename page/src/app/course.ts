@@ -37,18 +37,19 @@ export function courseOf(
     if (own) own[step] = seq
   }
   for (const entry of log) {
-    let first: number | null = null
+    let first: { turn: number; step: number } | null = null
     for (const event of stands.has(entry.seq) ? (entry.events ?? []) : []) {
       if (event.event === 'turn_opened') {
         turn = Number(event['turn'])
         step = 0
       }
       step = Math.max(step, stepOf(event) ?? step)
-      first ??= step
+      first ??= { turn, step }
       end(entry.seq)
     }
     end(entry.seq)
-    when.set(entry.seq, `T${turn} ${steps[first ?? step]!.short}`)
+    first ??= { turn, step }
+    when.set(entry.seq, `T${first.turn} ${steps[first.step]!.short}`)
   }
   // A step of which nothing is left in the log ends where the one before did.
   let last = 0

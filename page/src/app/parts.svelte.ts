@@ -1,7 +1,12 @@
+import { Camera } from '../board/camera.svelte'
+import { screen } from '../lib/screen.svelte'
+
 const POINTED = 2500 // milliseconds that a place is shown
 
 /** Which parts of a match's page are open. */
 export class PageParts {
+  /** where one looks on the map */
+  readonly camera = new Camera()
   /** the dialog that is open */
   dialog = $state<string | null>(null)
   /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */
@@ -28,7 +33,7 @@ export class PageParts {
 
   /** Shows a place on the board for a moment. */
   point(place: string): void {
-    if (this.part !== 'board' && matchMedia('(max-width: 45em)').matches) this.part = 'board'
+    if (this.part !== 'board' && screen.form === 'phone') this.part = 'board'
     requestAnimationFrame(() => {
       for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
       const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)

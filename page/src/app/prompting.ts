@@ -4,10 +4,13 @@ import type { ChoiceButton, ClauseRef } from '../frame/types'
 import { listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
+import { asOne, inOneSentence } from './brief'
 import type { Desk } from './desk.svelte'
 import { guarded } from './gates'
 import type { Filling } from './game'
+import { whoRolls } from './rolls'
 import { go } from './router.svelte'
+import { waysIn } from './ways'
 
 /** What the prompt shows. */
 export interface Prompt {
@@ -90,9 +93,10 @@ const long = (when: string): string => when.replace(/^op /, 'operation ').replac
 function catchingUp(desk: Desk): Prompted {
   const past = desk.past!
   const { entries, dice, whole } = past.waiting[0]!
-  const entry = entries.length > 1 ? { ...entries.at(-1)!, events: entries.flatMap((one) => one.events ?? []) } : entries[0]!
+  const entry = asOne(entries)
+  const inWords = inOneSentence(desk, past.waiting[0]!)
   const rest = past.waiting.length - 1
-  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(desk, entry) : whole && entries.length > 1 ? wholeSaid(desk, entries) : { sentence: desk.game.headline(entry) }
+  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(desk, entry) : inWords === null ? listSaid(desk, entries) : { sentence: inWords }
   const onward = rest ? 'Next' : 'Go on'
   const held = dice && past.dice !== 'lying'
   return {
@@ -126,18 +130,18 @@ function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: strin
   const { dice } = desk.past!
   if (dice === 'lying') return { sentence: desk.game.headline(entry) }
   if (dice === 'falling') return { sentence: 'The dice fall.' }
-  const by = rolls.by.map(({ sideName, rows }) => `${sideName}${rows.length > 1 ? ` ${rows.length}` : ''}`)
-  return { sentence: `${capital(rolls.what)} to roll: ${listed([...new Set(by)])}.`, roll: `Roll ${rolls.what}` }
+  return { sentence: `${capital(rolls.what)} to roll: ${whoRolls(rolls)}.`, roll: `Roll ${rolls.what}` }
 }
 
-/** What is said of many acts together. */
-function wholeSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
+/** What is said of what a list beside the board tells, with arrows or without. */
+function listSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = desk.game.tell?.(entries, desk.pieces) ?? []
-  const [only, ...more] = lines
-  if (only && !more.length) return { sentence: only.text }
+  const lost = lines.find((line) => line.id.endsWith('lost'))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
   const who = sides.length === 1 ? capital(desk.title(sides[0]!)) : 'Both sides'
-  return { sentence: `${who}: ${lines.length || entries.length} moves are drawn and listed.`, subline: lines.find((line) => line.id.endsWith('lost'))?.text }
+  const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
+  const what = n === 1 ? (sides.length === 1 ? '1 move is' : '1 event is') : `${n} ${sides.length === 1 ? 'moves' : 'events'} are`
+  return { sentence: `${who}: ${what} ${waysIn(desk).length ? 'drawn and listed' : 'listed'}.`, subline: lost?.text }
 }
 
 function over(desk: Desk): Prompted {

@@ -1,4 +1,5 @@
 import type { Side } from '../board/types'
+import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 
 /** One die as it lies in the tray. */
@@ -41,6 +42,12 @@ export interface Rolls {
 /** How many dice are rolled, those that others bring with them not counted. */
 export const diceIn = (rolls: Rolls | null | undefined): number =>
   (rolls?.by ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
+
+/** Whose dice they are: the sides with so many units, or what is rolled for at the table. */
+export function whoRolls({ by }: Rolls): string {
+  const who = by.flatMap(({ side, sideName, title, rows }) => (side ? [rows.length > 1 ? `${sideName} with ${rows.length} units` : sideName] : title ? [sideName] : rows.map((row) => row.attacker)))
+  return listed([...new Set(who)])
+}
 
 /** Who rolled what at whom, and what it did, in a sentence a row. */
 export function inWords({ by, effects }: Rolls): string {

@@ -28,6 +28,7 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
   const waits = dice !== 'once'
   const stops: Stop[] = []
   let told: LogEntry[] = []
+  let reached = after
   const close = (): void => {
     if (told.length) stops.push({ seq: told.at(-1)!.seq, entries: told, dice: false, whole: true })
     told = []
@@ -39,8 +40,9 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
     if (rolled && (waits || pace !== 'skip')) {
       close()
       stops.push({ seq: entry.seq, entries: [entry], dice: true, whole: false })
-    } else if (pace === 'whole') told.push(...runTo(log, place, after))
-    else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, after), dice: false, whole: false })
+    } else if (pace === 'whole') told.push(...runTo(log, place, reached))
+    else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, whole: false })
+    reached = entry.seq
   })
   close()
   return stops

@@ -9,7 +9,8 @@ const CLOSEST = 6 // times the scale at which everything is seen
 
 type Reach = [[number, number], [number, number]]
 
-/** Where the reader looks: the size of the window on the map, and how far and where it is zoomed. */
+/** Where the reader looks: the size of the window on the map, and how far and where it is zoomed. It outlasts the map: after a
+ * battle one looks where one looked before. */
 export class Camera {
   width = $state(0)
   height = $state(0)
@@ -55,13 +56,20 @@ export class Camera {
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
-      this.#zoom?.extent([[0, 0], [this.width, this.height]]).translateExtent(this.#reach[1][0] ? this.#reach : [[0, 0], [this.width, this.height]])
+      this.#extend()
       if (this.#zoom && this.zoomed > 1) this.#zoom.translateBy(select(node), 0, 0)
     }
     const watch = new ResizeObserver(read)
     watch.observe(node)
-    read()
+    // A window seen before is held to be as large as it was, until the page is laid out.
+    if (this.width) this.#extend()
+    else read()
     return () => watch.disconnect()
+  }
+
+  #extend(): void {
+    const all: Reach = [[0, 0], [this.width, this.height]]
+    this.#zoom?.extent(all).translateExtent(this.#reach[1][0] ? this.#reach : all)
   }
 
   /** Pan and zoom by wheel, drag, pinch, double click, and keys + - 0; whatever gets the focus comes into sight. */
@@ -83,7 +91,7 @@ export class Camera {
         this.dx = t.x
         this.dy = t.y
       })
-    select(node).call(this.#zoom)
+    select(node).call(this.#zoom).property('__zoom', zoomIdentity.translate(this.dx, this.dy).scale(this.zoomed)) // where d3-zoom keeps it
     node.addEventListener('focusin', this.#follow)
     return () => {
       clearTimeout(this.#idle)

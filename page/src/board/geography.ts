@@ -10,6 +10,7 @@ export class Geography {
   readonly box: PackedCoast['box']
   /** everything outside all areas, to be filled with the even-odd rule */
   readonly outside: string
+  readonly areaPaths: readonly string[]
   readonly borderPaths: readonly string[]
   readonly #coast: readonly LonLat[][]
   readonly #shores = new Map<number, { outlines: string; islets: string }>()
@@ -21,7 +22,8 @@ export class Geography {
     this.#coast = coast
     const [w, n] = toMap([box.west, box.north])
     const [e, s] = toMap([box.east, box.south])
-    this.outside = `M${w - BEYOND} ${n - BEYOND}H${e + BEYOND}V${s + BEYOND}H${w - BEYOND}Z${areas.map((a) => pathOf(a.ring)).join('')}`
+    this.areaPaths = areas.map((a) => pathOf(a.ring))
+    this.outside = `M${w - BEYOND} ${n - BEYOND}H${e + BEYOND}V${s + BEYOND}H${w - BEYOND}Z${this.areaPaths.join('')}`
     this.borderPaths = borders.map((b) => pathOf(b.line, false))
   }
 

@@ -115,7 +115,8 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   }
   const watch = new MutationObserver(soon)
   watch.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-legal', 'hidden', 'class'] })
-  settle()
+  held().forEach((stop, i) => stop.setAttribute('tabindex', i ? '-1' : '0'))
+  soon()
   return () => {
     watch.disconnect()
     region.removeEventListener('keydown', key)

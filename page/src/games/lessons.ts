@@ -8,6 +8,7 @@ const LESSONS: Record<string, Load> = {
   hold_fast: () => import('./hold_fast/lesson'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/lesson'),
   axis_allies_pacific: () => import('./axis_allies_pacific/lesson'),
+  war_in_the_pacific: () => import('./war_in_the_pacific/lesson'),
 }
 
 export const hasLesson = (game: string): boolean => game in LESSONS

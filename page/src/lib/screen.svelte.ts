@@ -1,13 +1,13 @@
-import { MediaQuery } from 'svelte/reactivity'
+import { windowIs } from './scale.svelte'
 
 export type ScreenForm = 'wide' | 'tablet' | 'phone'
 
-/** A phone's page serves low windows too, with the prompt beside the board. Breaks are in em, so that a reader with large text gets the layout that has room for it. */
-const wide = new MediaQuery('min-width: 62.5em')
-const phone = new MediaQuery('max-width: 44.99em', false)
-const low = new MediaQuery('max-height: 38.99em', false)
-const spacious = new MediaQuery('(min-width: 85em) and (min-height: 50em)')
-const broad = new MediaQuery('(min-width: 118.75em) and (min-height: 50em)')
+/** A phone's page serves low windows too, with the prompt beside the board. Breaks are in em, so that a reader with large text gets the layout that has room for it, and follow the scale. */
+const wide = windowIs('(min-width: 62.5em)')
+const phone = windowIs('(max-width: 44.99em)', false)
+const low = windowIs('(max-height: 38.99em)', false)
+const spacious = windowIs('(min-width: 85em) and (min-height: 50em)')
+const broad = windowIs('(min-width: 118.75em) and (min-height: 50em)')
 
 export const screen = {
   /** with a rail beside the board, with a drawer over it, or one part at a time */

@@ -1,7 +1,9 @@
-/** What a reader chooses for this browser: light or dark, motion, single keys. Kept in the browser alone. */
+/** What a reader chooses for this browser: light or dark, size, motion, single keys. Kept in the browser alone. */
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark'
+  /** how large everything stands but counters and the map, in per cent */
+  scale: 'window' | '90' | '100' | '110' | '125' | '150'
   motion: 'system' | 'full' | 'reduced'
   /** single keys such as N and U */
   keys: 'on' | 'off'
@@ -10,9 +12,9 @@ export interface Settings {
 }
 
 const STORE = 'ironbottom.settings'
-const FIRST: Settings = { theme: 'system', motion: 'system', keys: 'on', guard: 'on' }
+const FIRST: Settings = { theme: 'system', scale: 'window', motion: 'system', keys: 'on', guard: 'on' }
 const VALUES: { [K in keyof Settings]: readonly Settings[K][] } = {
-  theme: ['system', 'light', 'dark'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'], guard: ['on', 'off'],
+  theme: ['system', 'light', 'dark'], scale: ['window', '90', '100', '110', '125', '150'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'], guard: ['on', 'off'],
 }
 
 function kept(): Settings {

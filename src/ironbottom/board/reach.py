@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
 from ironbottom.engine.memo import memo
@@ -57,16 +57,50 @@ class Movement:
         """What it costs to come to each hex within so many points; the origin at no cost."""
         return cheapest(self._open, self.enter, (origin,), points)
 
+    def costs_with(self, origin: int, points: int, far: Mapping[int, int]) -> dict[int, int]:
+        """The same where some hexes cost so much more to enter or to leave."""
+        return cheapest_with(self._open, self.enter, (origin,), points, far)
+
 
 def cheapest(
-    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, goal: int = NOWHERE
 ) -> dict[int, int]:
     """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
 
-    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least.
+    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
+    goal the search ends as it comes there: what costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], [1, 1, 4], [0], 5)
     {0: 0, 1: 1, 2: 5}
+    """
+    best = dict.fromkeys(origins, 0)
+    waiting: list[list[int]] = [[] for _ in range(points + 1)]
+    waiting[0].extend(best)
+    met = bytearray(len(enter))
+    for at in best:
+        met[at] = 1
+    for spent, here in enumerate(waiting):
+        if spent >= best.get(goal, points + 1):
+            break
+        for at in here:
+            for beyond in opened[at]:
+                # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.
+                if not met[beyond]:
+                    met[beyond] = 1
+                    cost = spent + enter[beyond]
+                    if cost <= points:
+                        best[beyond] = cost
+                        waiting[cost].append(beyond)
+    return best
+
+
+def cheapest_with(
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, far: Mapping[int, int]
+) -> dict[int, int]:
+    """The same where some places lie farther off than the map shows: so much more to enter each of them or to leave it.
+
+    >>> cheapest_with([(1,), (0, 2), (1,)], [1, 1, 4], [0], 20, {1: 3})
+    {0: 0, 1: 4, 2: 11}
     """
     best = dict.fromkeys(origins, 0)
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
@@ -75,8 +109,9 @@ def cheapest(
         for at in here:
             if best[at] != spent:
                 continue
+            left = spent + far.get(at, 0)
             for beyond in opened[at]:
-                cost = spent + enter[beyond]
+                cost = left + enter[beyond] + far.get(beyond, 0)
                 if cost <= points and cost < best.get(beyond, cost + 1):
                     best[beyond] = cost
                     waiting[cost].append(beyond)

@@ -10,6 +10,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Code, Verb, Vocabulary
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import shorten
+from ironbottom.engine.memo import at_rest
 from ironbottom.engine.restrictions import (
     Branches,
     allowed_values,
@@ -317,6 +318,14 @@ def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
 
 def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     """All choices of the verbs open here, in the verbs' order."""
+    at_rest(state)
+    try:
+        return _offered(verbs, state, here, side)
+    finally:
+        at_rest(None)
+
+
+def _offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     groups = []
     surveyed = here.survey(state)
     for verb in verbs:

@@ -6,7 +6,7 @@ never dumped, hashed, compared or sent. The kit forgets everything and asks agai
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import ne
@@ -88,6 +88,95 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     kept.cache_info, kept.cache_clear = info, clear  # type: ignore[attr-defined]
     _memos.add(kept)
     return kept
+
+
+class _Moment:
+    """A state that nothing changes for a while."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+
+_moment: _Moment | None = None
+
+
+def at_rest(state: Any | None) -> None:
+    """Says that a state will not be changed before this is called again: its marks are then read once a memo.
+
+    Called with None after all; whatever else is asked for meanwhile, and by other threads, is looked at as ever.
+    """
+    global _moment
+    _moment = None if state is None else _Moment(state)
+
+
+def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[Finder], Finder]:
+    """Keeps what a function of a state found for its other arguments, until what it reads of the state has changed.
+
+    ``marks`` gives all that is read, quick to compare; ``most`` answers are kept at once.
+
+    >>> @while_unchanged(lambda cells: cells[0])
+    ... def found(cells, factor):
+    ...     return cells[0] * factor
+    >>> [found([3, other], 5) for other in (1, 2)], found([4, 1], 5), usage(found)
+    ([15, 15], 20, Usage(hits=1, misses=2, most=4096, held=1))
+    """
+
+    def keeping(find: Finder) -> Finder:
+        last: Any = (None, {}, None)
+        hits = misses = 0
+
+        def kept(state: Any, *given: Any) -> Any:
+            nonlocal last, hits, misses
+            now, (known, answers, seen) = _moment, last
+            if now is None or now is not seen or now.state is not state:
+                read = marks(state)
+                if read != known:
+                    answers = {}
+                last = (read, answers, now if now is not None and now.state is state else None)
+            if given in answers:
+                hits += 1
+                return answers[given]
+            misses += 1
+            if len(answers) >= most:
+                answers.clear()
+            found = answers[given] = find(state, *given)
+            return found
+
+        def info() -> Usage:
+            return Usage(hits, misses, most, len(last[1]))
+
+        def clear() -> None:
+            nonlocal last
+            last = (None, {}, None)
+
+        kept.__name__ = getattr(find, "__name__", type(find).__name__)
+        kept.__doc__, kept.__module__ = find.__doc__, find.__module__
+        kept.cache_info, kept.cache_clear, kept.find = info, clear, find  # type: ignore[attr-defined]
+        kept.marks, kept.answered = marks, lambda: list(last[1])  # type: ignore[attr-defined]
+        _memos.add(kept)
+        return cast(Finder, kept)
+
+    return keeping
+
+
+def reading(*arrays: int, cells: Sequence[tuple[int, int]] = ()) -> Callable[[Any], Any]:
+    """What marks a state by some of its arrays, by runs of its cells, each from a place and so many, and by its pieces.
+
+    >>> from types import SimpleNamespace
+    >>> from array import array
+    >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
+    >>> reading(0, cells=[(1, 2)])(state)
+    (None, [b'\\x01\\x02'], [[8, 9]])
+    """
+    runs = [slice(start, start + count) for start, count in cells]
+
+    def marks(state: Any) -> Any:
+        numbers, listed = state.arrays, state.cells
+        return (state.rules.pieces, [numbers[at].tobytes() for at in arrays], [listed[run] for run in runs])
+
+    return marks
 
 
 Item = TypeVar("Item")
@@ -187,6 +276,15 @@ def usages() -> dict[str, list[Usage]]:
     for kept in _memos:
         found.setdefault(kept.__name__, []).append(usage(kept))
     return found
+
+
+def keepers_of_states() -> list[Any]:
+    """The functions whose answers are kept while a state is unchanged, by name.
+
+    Each has what finds an answer as ``find``, what marks a state as ``marks``, and gives by ``answered`` for which
+    arguments it keeps answers now.
+    """
+    return sorted([kept for kept in _memos if hasattr(kept, "answered")], key=lambda kept: str(kept.__name__))
 
 
 def forget() -> None:

@@ -7,6 +7,7 @@ found at its line. The secret of the dice never stands in an unfinished record: 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -319,6 +320,23 @@ def _allowed(wrong: str) -> str:
     return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
 
 
+CHECK_AT_END = re.compile(rb',"check":"[^"]*"}\Z')
+LAID_OUT_ANEW = (
+    "some program has laid out the JSON anew: a record has one act a line, in the order of its fields and"
+    " without spaces between them; `jq -c .` brings a record that was only indented back to this form"
+)
+
+
+def _laid_out_anew(line: bytes) -> bool:
+    """Whether a line is the work of a JSON formatter: an object opened on its own line, or sound but otherwise put."""
+    if line.strip() in (b"{", b"[", b"[{"):
+        return True
+    try:
+        return "check" in msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
 class Reader:
     """Reads a record line by line; ``acts`` takes in its acts as they come, one submission after the other."""
 
@@ -376,6 +394,8 @@ class Reader:
         try:
             read = (_header if self.record is None else _act).decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            if not CHECK_AT_END.search(line) and _laid_out_anew(line):
+                self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
             self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
         self.check = check_of(self.check, body)

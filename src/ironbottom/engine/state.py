@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules import Rules
 
 DUMP_FORMAT = 1
+_copied = array.__copy__
+"""Quicker than a slice, of which a large game takes some seventy a copy."""
 
 
 class Refusal(NamedTuple):
@@ -47,7 +50,7 @@ class State:
 
     def copy(self) -> State:
         """A state of its own with the same content."""
-        arrays = tuple([numbers[:] for numbers in self.arrays]) if self.arrays else ()
+        arrays = tuple(map(_copied, self.arrays)) if self.arrays else ()
         return State(self.rules, self.cells[:], self.stack, arrays)
 
     def __eq__(self, other: object) -> bool:

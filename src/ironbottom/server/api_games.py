@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from litestar import get
@@ -28,12 +29,14 @@ def list_games() -> list[GameTold]:
 def list_clauses(game_id: FromPath[str]) -> list[ClauseTold]:
     """Every clause of a game in our own words, in the order of the rulebook."""
     try:
-        clauses = get_game(game_id).clauses()
+        game = get_game(game_id)
     except BadValue as wrong:
         raise NotFound(wrong.message, field="game") from None
     return [
-        ClauseTold(c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related))
-        for c in clauses.values()
+        ClauseTold(
+            c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related), game.known(c.id)
+        )
+        for c in game.clauses().values()
     ]
 
 
@@ -54,7 +57,13 @@ def _told(game: Game) -> GameTold:
         bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
         about=game.about,
         picture=_opening(game),
+        known=_known(game),
     )
+
+
+def _known(game: Game) -> dict[str, int]:
+    told = Counter(words for clause in game.clauses() if (words := game.known(clause)))
+    return dict(told.most_common())
 
 
 @cache

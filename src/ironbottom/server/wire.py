@@ -10,8 +10,7 @@ from msgspec import Meta
 from ironbottom.engine.about import Introduction
 from ironbottom.server.changes import Changes
 
-LONGEST_POSITION = 200_000
-MOST_SECONDS, USUAL_SECONDS = 30, 10
+LONGEST_POSITION, MOST_SECONDS, USUAL_SECONDS = 200_000, 30, 10
 
 Id = Annotated[str, Meta(max_length=60)]
 Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
@@ -223,7 +222,7 @@ class BotTold(msgspec.Struct):
 
 
 class GameTold(msgspec.Struct):
-    """A game that can be played here."""
+    """A game that can be played here; ``known`` counts its clauses by how they are known, where not all is printed."""
 
     id: str
     short: str
@@ -236,10 +235,11 @@ class GameTold(msgspec.Struct):
     """The game in short, for those who look for one to play."""
     picture: list[tuple[float, float, str, int]]
     """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
+    known: dict[str, int]
 
 
 class ClauseTold(msgspec.Struct):
-    """A clause of the rules in our own words."""
+    """A clause of the rules in our own words, and ``known`` how, where the rulebook is not whole."""
 
     id: str
     title: str
@@ -249,6 +249,7 @@ class ClauseTold(msgspec.Struct):
     reason: str
     option: str
     related: list[str]
+    known: str
 
 
 class MatchTold(msgspec.Struct):

@@ -178,10 +178,8 @@ class Fights:
         self.checked = 0
         self.raided: set[tuple[int, str, str]] = set()
 
-    def watch(self, before: View, events: Sequence[Told], act: Sequence[str] = ()) -> None:
-        """Goes through what came of an act; the owner alone says that one which landed is lost (8.1.3)."""
-        if act and act[0] == "lose_landed":
-            self.landed[act[2]] -= 1
+    def watch(self, before: View, events: Sequence[Told]) -> None:
+        """Goes through what came of an act."""
         for number, event in enumerate(events):
             name = event["event"]
             if name == "battle_opened":
@@ -291,6 +289,11 @@ class Fights:
         there = self.forces[event["power"]][key]
         assert self.struck[event["power"]][key] <= there, f"8.1.3 {event['power']} has no {key} left to lose"
 
+    def hit_ashore(self, view: View, event: Told) -> None:
+        """8.8.5 The unit that was hit is one that landed."""
+        assert self.landed[event["piece"]] > 0, f"8.8.5 no {event['piece']} landed that is not hit yet"
+        self.landed[event["piece"]] -= 1
+
     def damaged(self, view: View, event: Told) -> None:
         """8.6.1 A battleship takes its first hit."""
         counts = self.forces[event["power"]]
@@ -341,6 +344,7 @@ HANDLERS = {
     "combat_round": "begin",
     "fired": "fired",
     "hit": "hit",
+    "hit_ashore": "hit_ashore",
     "damaged": "damaged",
     "lost": "lost",
     "submerged": "submerged",

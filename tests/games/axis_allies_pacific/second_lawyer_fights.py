@@ -210,8 +210,13 @@ class Hinges:
 
     def meeting(self, view: View, frame: Told, choices: Any) -> None:
         """8.11.1 Any of the fighters of the defending side in the land."""
-        there = sum(view["units"][power].get(frame["land"], {}).get("fighter", 0) for power in enemies(view["active"]))
-        self.turns.compare("8.11.1", {int(action[1]) for action in choices}, set(range(there + 1)), frame)
+        own = {
+            power: view["units"][power].get(frame["land"], {}).get("fighter", 0) for power in enemies(view["active"])
+        }
+        first = {(power, n) for power, most in own.items() for n in range(1, most + 1) if most < sum(own.values())}
+        wanted = {("intercept", n) for n in range(sum(own.values()) + 1)} | {("intercept_with", *one) for one in first}
+        offered = {(*action[:-1], int(action[-1])) for action in choices}
+        self.turns.compare("8.11.1", offered, wanted, frame)
 
     def embarking(self, view: View, frame: Told, choices: Any) -> None:
         """11.3 Fighters in the land of a usable complex go onto carriers placed now beside it."""

@@ -1,5 +1,7 @@
 """What reading the clauses against play has found wrong, each by a small position."""
 
+from ironbottom.games.axis_allies_pacific.odds.decisions import tables
+from ironbottom.games.axis_allies_pacific.words.text import story
 from tests.games.axis_allies_pacific.table import Table, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -180,8 +182,18 @@ def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost(
         table.act("usa", "done", dice=[6, 6, 6, 1, 6, 6])
         offered = [("lose", "usa", "marine"), ("lose_landed", "usa", "marine"), ("cheapest_first",)]
         assert table.offered() == offered
+        (odds,) = tables(table.match.state, "usa")
+        assert [(row.id, row.name) for row in odds.rows] == [
+            ("usa marine", "Marine, overland"),
+            ("usa marine landed", "Marine, landed"),
+        ]
+        overland, landed = (row.chances[0] for row in odds.rows)
+        assert overland > landed  # 8.9.5 what came from the sea hits on 2
         told = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
         assert only(told, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
+        ashore = [{"power": "usa", "piece": "marine"}] if back else []
+        assert only(told, "hit_ashore") == ashore
+        assert ("A marine of the United States that came from the sea is hit" in " ".join(story(told))) == bool(back)
         assert {action[1] for action in table.offered("retreat")} == back
         told = table.act("usa", "press_on", dice=END) if back else told
         assert [shot[2] for shot in shots(told) if shot[0] == "usa"] == factors
@@ -224,3 +236,30 @@ def test_7_1_4_by_the_option_a_destroyer_with_infantry_opens_a_battle() -> None:
     for factor in ("0", "3"):
         table = Table(**bare("japan", **units), options={"loaded_destroyer_attack": factor})
         assert ("sz20" in table.goals("japan", "sz18", "destroyer_infantry")) == (factor == "3")
+
+
+def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid() -> None:
+    """8.11.1, 8.10.1"""
+    units = {
+        "japan": {"japan": {"bomber": 1}, "formosa": {"bomber": 1}},
+        "uk": {"hawaiian": {"fighter": 2}, "szechwan": {"fighter": 2}},
+        "usa": {"szechwan": {"fighter": 1}},
+    }
+    table = Table(**bare("japan", **units))
+    table.fly("japan", "formosa", "bomber", "szechwan", 1, "raid")
+    table.act("japan", "done")
+    assert table.offered() == [
+        *(("intercept", str(number)) for number in range(4)),
+        *(("intercept_with", "uk", number) for number in "12"),
+        ("intercept_with", "usa", "1"),
+    ]
+    assert table.clause("uk", "intercept_with", "usa", "2") == "8.11.1"
+    told = table.act("uk", "intercept_with", "usa", "1")
+    assert only(told, "intercepted") == [{"power": "usa", "land": "szechwan", "number": 1}]
+    assert table.to_act == "uk"
+    assert table.offered() == [("intercept", "0"), ("intercept", "1"), ("intercept", "2")]
+    (odds,) = tables(table.match.state, "uk")
+    assert [row.id for row in odds.rows] == ["0", "1", "2"]
+    told = table.act("uk", "intercept", "0", dice=[6, 6])
+    assert not only(told, "not_met")
+    assert [(shot[0], shot[1]) for shot in shots(told)] == [("usa", "cap")]

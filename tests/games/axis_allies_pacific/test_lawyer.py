@@ -25,9 +25,8 @@ def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
             ways += 1
         for economy in ECONOMIES:
             assert view["production"][economy] == production(view, economy)
-        act = decision.choices.sample(chance)
-        told = rules.told(state.apply(decision.side, act, dice), "all")
-        fights.watch(view, told, act)
+        told = rules.told(state.apply(decision.side, decision.choices.sample(chance), dice), "all")
+        fights.watch(view, told)
         incomes += collected(view, state.view("public"), told)
     return ways, fights.checked, incomes
 

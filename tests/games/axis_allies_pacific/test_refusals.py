@@ -104,6 +104,6 @@ def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
     assert refusal(landing, "usa", "land_cap", "japan", "1")[1].startswith("fighters on patrol there cannot land")
     buying = Table(active="uk", step="purchase", round=2, ipc={"india": 5})
     assert refusal(buying, "uk", "buy", "india", "tank", "2")[1] == "India cannot pay for so many"
-    assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for a fighter"
+    assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for even one fighter"
     nowhere = Table(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
-    assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place a tank"
+    assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place any tank"

@@ -33,11 +33,10 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1
-        act = chosen(decision.choices, chance)
-        told = rules.told(state.apply(decision.side, act, dice), "all")
+        told = rules.told(state.apply(decision.side, chosen(decision.choices, chance), dice), "all")
         after = state.view("public")
         turns.watch(view, told, after)
-        battles.watch(view, told, act)
+        battles.watch(view, told)
         hinges.watch(view, told, after)
         acts += 1
     return turns.checked

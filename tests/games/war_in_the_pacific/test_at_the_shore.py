@@ -236,6 +236,20 @@ def test_16_1_supply_points_are_taken_and_left() -> None:
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 2
 
 
+def test_16_1_16_5_a_destroyer_takes_supplies_for_its_own_room_though_destroyers_share_theirs_for_troops() -> None:
+    state = calm()
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
+    ships = [SHIPS.index[f"jp_dd{number}"] for number in (1, 2, 3, 4)]
+    for ship in ships:
+        places.ships_in(state.arrays).put(ship, NUMBER[SAIPAN])
+    ask_ashore(state)
+    own = state.rules.pieces.ships[ships[0]].load_quarters
+    assert refused(state, "japan", "take_supply", "jp_dd1", str(own + 1))[0] == "16.1"
+    choose(state, "japan", "take_supply", "jp_dd1", str(own))
+    carried_out(state)
+    assert state.arrays[places.CARGO][ships[0]] == own
+
+
 # -- 17.0 bombardment --------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.marching import step_cost
+from ironbottom.games.war_in_the_pacific.rules.marching import class_of, step_cost
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, opened, told
@@ -97,8 +97,26 @@ def test_44_35_the_cases_add_roads_that_join_others() -> None:
 def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     state = begun()
     division = state.rules.pieces.ground[GROUND_TYPES.index["cw_11_3"]]
-    assert step_cost(state, division, NUMBER["A2810"], side_to("A2810", "A2911")) == 1
-    assert step_cost(state, division, NUMBER["A2812"], side_to("A2812", "A2813")) == 2
+    assert (
+        step_cost(
+            state.rules.pieces,
+            state.cells[places.SCENARIO],
+            class_of(division),
+            NUMBER["A2810"],
+            side_to("A2810", "A2911"),
+        )
+        == 1
+    )
+    assert (
+        step_cost(
+            state.rules.pieces,
+            state.cells[places.SCENARIO],
+            class_of(division),
+            NUMBER["A2812"],
+            side_to("A2812", "A2813"),
+        )
+        == 2
+    )
 
 
 @pytest.mark.clause("3.5")

@@ -50,9 +50,11 @@ def deployed() -> State:
     """Midway with one Subron a side, deployed; Japan is First Player, each may have two dummies."""
     state = GAME.new()
     play(state, "japan", "announce", "F1234")
-    play(state, "japan", "station", "fleet", "D1048", "6")
+    play(state, "japan", "station", "fleet", "6")
+    play(state, "japan", "lie", "D1048")
     play(state, "japan", "ready")
-    play(state, "allies", "station", "fleet", "F3340", "12")
+    play(state, "allies", "station", "fleet", "12")
+    play(state, "allies", "lie", "F3340")
     play(state, "allies", "ready", dice=(4, 3, 3, 5, 2, 4, 3))
     return state
 
@@ -96,7 +98,8 @@ def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
     match = Match(GAME, dice=ScriptedDice(()))
     match.submit("japan", ("announce", "F1234"))
     assert match.view("allies")["announced"][0] == "F1234"
-    match.submit("japan", ("station", "fleet", "D1048", "7"))
+    match.submit("japan", ("station", "fleet", "7"))
+    match.submit("japan", ("lie", "D1048"))
     view = match.view("allies")
     assert (view["subron_at"], view["subron_told"]) == ({}, {})
     match.submit("japan", ("ready",))
@@ -118,11 +121,34 @@ def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None
 
 def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
     state = GAME.new()
-    clause, told = refusal(state, "japan", "station", "fleet", "F3340", "3")
+    assert refusal(state, "japan", "station", "coastal", "3")[1] == "no coastal Sub Points are left in port"
+    play(state, "japan", "station", "fleet", "12")
+    clause, told = refusal(state, "japan", "lie", "F3340")
     assert (clause, told) == ("42.23", "F3340 is too far from your ports for a Subron at the start")
-    assert refusal(state, "japan", "station", "coastal", "D1048", "3")[1] == "no coastal Sub Points are left in port"
-    play(state, "japan", "station", "fleet", "D1048", "12")
-    assert state.decisions()[0].choices.next("station", "fleet", "D1048") == ("1", "2", "3", "4")
+    play(state, "japan", "lie", "D1048")
+    assert state.decisions()[0].choices.next("station", "fleet") == ("1", "2", "3", "4")
+
+
+def test_42_23_where_a_subron_will_lie_is_asked_of_its_owner_alone() -> None:
+    """1.31, 42.51: its points are its owner's secret, and nobody sees that it is being placed."""
+    state = GAME.new()
+    play(state, "japan", "station", "fleet", "12")
+    assert state.view("japan")["frames"][-1] == {
+        "procedure": "stationing",
+        "side": "japan",
+        "kind": "fleet",
+        "points": 12,
+    }
+    assert state.view("allies") == GAME.new().view("allies")
+    assert state.view("public") == GAME.new().view("public")
+
+
+def test_42_23_the_choices_of_the_deployment_stay_small() -> None:
+    """Kind and points first, then the hex; a destination set alone may be large."""
+    state = GAME.new()
+    assert len(state.decisions()[0].choices) < 3000
+    play(state, "japan", "station", "fleet", "12")
+    assert state.decisions()[0].choices.verbs() == ["lie"]
 
 
 def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
@@ -263,11 +289,12 @@ def test_39_8_the_new_course_keeps_within_what_is_left_of_the_phase() -> None:
     state.stack = (*state.stack[:2], SecondImpulse(tuple(SecondImpulse.opening(state, side) for side in range(2))))
     state.cells[places.FORCE_SPEED], state.cells[places.FORCE_LEFT] = 3, 5
     play(state, "japan", "alter", "japan_1", dice=(6,))
-    assert refusal(state, "japan", "steer", "raid", "F1231")[0] == "10.1"
-    reach = state.decisions()[0].choices.next("steer", "transit")
+    assert refusal(state, "japan", "steer", "raid")[0] == "10.1"
+    play(state, "japan", "steer", "transit")
+    reach = state.decisions()[0].choices.next("steer_for")
     assert "F1216" in reach
     assert "F1209" not in reach
-    play(state, "japan", "steer", "transit", "F1216")
+    play(state, "japan", "steer_for", "F1216")
     assert state.cells[places.FORCE_LEFT] == 5
 
 

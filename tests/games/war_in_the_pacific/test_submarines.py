@@ -144,13 +144,15 @@ def phase() -> State:
 def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points() -> None:
     """13.1, 13.3, 13.5: seven points are two Squadrons."""
     state = phase()
-    assert refused(state, "allies", "send_subron", "allies_subron_1", "B3952") == (
-        "13.3",
-        "B3952 is too far for a station",
-    )
-    assert state.why_not("allies", ("transit_subron", "allies_subron_1", "B3952")) is None
-    choose(state, "japan", "send_subron", "japan_subron_1", "F3343")
-    assert refused(state, "japan", "transit_subron", "japan_subron_1", AT)[0] == "13.3"
+    other = state.copy()
+    choose(other, "allies", "send_subron", "allies_subron_1")
+    assert refused(other, "allies", "make_for", "B3952") == ("13.3", "B3952 is too far for the Subron")
+    other = state.copy()
+    choose(other, "allies", "transit_subron", "allies_subron_1")
+    assert other.why_not("allies", ("make_for", "B3952")) is None
+    choose(state, "japan", "send_subron", "japan_subron_1")
+    choose(state, "japan", "make_for", "F3343")
+    assert refused(state, "japan", "transit_subron", "japan_subron_1")[0] == "13.3"
     choose(state, "japan", "done")
     events = choose(state, "allies", "done", dice=(4, 6, 2))  # a die a Squadron, Japan's first
     assert told(events, "subron_ready", 0b01) == [{"event": "subron_ready", "subron": "japan_subron_1", "points": 5}]
@@ -162,7 +164,8 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
 def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
     """13.3, 13.4: neither searches nor attacks."""
     state = phase()
-    choose(state, "japan", "transit_subron", "japan_subron_1", "D0326")
+    choose(state, "japan", "transit_subron", "japan_subron_1")
+    choose(state, "japan", "make_for", "D0326")
     choose(state, "allies", "done")
     choose(state, "japan", "done", dice=(2,))
     number = places.SUBRONS.index["japan_subron_1"]
@@ -186,14 +189,15 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     assert state.cells[places.SUBS_HELD] == held + 7
     assert state.cells[places.SUBRON_AT + places.SUBRONS.index["japan_subron_1"]] == -1
     SubmarinePhase.start(Play(state, NoDice()))
-    choose(state, "japan", "put_out", "fleet", "D0426", "7")
+    choose(state, "japan", "put_out", "fleet", "7")
+    choose(state, "japan", "make_for", "D0426")
 
 
 def test_13_3_who_was_out_too_long_must_go_home_and_loses_points() -> None:
     state = phase()
     number = places.SUBRONS.index["japan_subron_1"]
     state.cells[places.SUBRON_OUT + number] = 3
-    assert refused(state, "japan", "send_subron", "japan_subron_1", AT) == (
+    assert refused(state, "japan", "send_subron", "japan_subron_1") == (
         "13.3",
         "japan subron 1 has been out as long as it can, and must go home",
     )

@@ -49,3 +49,9 @@ def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
 @pytest.mark.thorough
 def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
     check_secrets(GAME, Budget(2), [played_for("1")], 1)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("check", [check_states, check_positions, check_silence])
+def test_two_turns_keep_what_the_kit_asks(check: object) -> None:
+    check(GAME, Budget(24), [played_for("2")], 5)  # type: ignore[operator]

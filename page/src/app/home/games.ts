@@ -1,6 +1,8 @@
 import { hasPage, pageOrder } from '../../games'
 import { api, type GameInfo, type Seats } from '../api'
 import { comforts, like } from '../comforts.svelte'
+import { counted } from '../../lib/words'
+import { keep, kept } from '../kept'
 import { go } from '../router.svelte'
 
 /** The games that are played in the page, the first to learn first. */
@@ -22,8 +24,24 @@ export const usualSide = (game: GameInfo): string => game.sides.at(-1)!.id
 export const seatsFor = (game: GameInfo, side: string, bot: string): Seats =>
   Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? 'person' : bot]))
 
-/** Begins a game as somebody new plays it, and goes there. */
+const TOLD = 'ironbottom.known'
+/** Whether somebody has yet to be told, before the first game, how the rules of a game are known. */
+export const untold = (game: GameInfo): boolean => Object.keys(game.known ?? {}).length > 0 && !kept<string[]>(TOLD)?.includes(game.id)
+export const toldOf = (game: GameInfo): void => void (untold(game) && keep(TOLD, [...(kept<string[]>(TOLD) ?? []), game.id]))
+
+const FEW = 20
+/** "237 clauses are our reconstruction; 60 from the booklet; 21 in other ways." */
+export function knownWords(game: GameInfo): string {
+  const rows = Object.entries(game.known ?? {})
+  const most = rows.filter(([, n], k) => !k || n >= FEW)
+  const rest = rows.reduce((sum, [, n]) => sum + n, 0) - most.reduce((sum, [, n]) => sum + n, 0)
+  const said = most.map(([words, n], k) => (k ? `${n} ${words}` : `${counted(n, 'clause')} ${n === 1 ? 'is' : 'are'} ${words}`))
+  return `${[...said, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`
+}
+
+/** Begins a game as somebody new plays it, and goes there; one whose rules are in part our own is told of first. */
 export async function playNow(game: GameInfo): Promise<void> {
+  if (untold(game)) return void (location.hash = `#/new?game=${game.id}`)
   const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)) })
   if (comforts.tour === 'new') like({ tour: 'on' })
   go({ page: 'match', id: sight.id })

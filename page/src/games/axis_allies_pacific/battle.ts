@@ -72,8 +72,9 @@ export interface Spared {
   n: number
 }
 
-/** A stepper of losses. */
+/** A stepper of losses; units alike of which some landed and others came overland have one each (8.8.5). */
 export interface TakingUnit {
+  /** power and piece, and `landed` where it is of those that landed */
   id: string
   power: Power
   kind: Kind
@@ -376,16 +377,19 @@ export function takingOf(view: WarView, choices: readonly Action[], losses: Loss
   const all = view.frames.filter((frame) => frame.procedure === 'losses').reduce((sum, frame) => sum + Number(frame['hits']), 0)
   const left = (power: Power, piece: string): number =>
     (standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)[piece] ?? 0) - (struck[POWERS.indexOf(power)]?.[piece] ?? 0)
-  const ids = [...new Set(choices.flatMap(([verb, power, piece]) => (verb === 'lose' ? [`${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`] : [])))]
+  const ashore = (power: Power, piece: string): number => (here?.frame['landed'] as readonly Counts[] | undefined)?.[power === 'china' ? 1 : 0]?.[piece] ?? 0
+  const ids = [...new Set(choices.flatMap(([verb, power, piece]) =>
+    verb === 'lose' ? [`${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`] : verb === 'lose_landed' ? [`${power} ${piece} landed`] : []))]
   const several = new Set(ids.map((id) => id.split(' ')[0])).size > 1
   const units = ids.map((id): TakingUnit => {
-    const [power, piece] = id.split(' ') as [Power, string]
+    const [power, piece, landed] = id.split(' ') as [Power, string, string?]
     const damaged = piece === 'battleship' ? left(power, 'battleship_hit') : 0
-    const whole = left(power, piece)
+    const mixed = ids.includes(`${power} ${piece} landed`)
+    const whole = landed ? ashore(power, piece) : left(power, piece) - (mixed ? ashore(power, piece) : 0)
     const two = piece === 'battleship'
     const most = (two ? 2 * whole : whole) + damaged
     const taken = Math.min(losses[id] ?? 0, most)
-    const name = `${capital(pieceWords(piece))}${several ? ` of ${sideName(power)}` : ''}`
+    const name = `${capital(pieceWords(piece))}${mixed ? (landed ? ', landed' : ', overland') : ''}${several ? ` of ${sideName(power)}` : ''}`
     return { id, power, kind: pieceOf(piece).kind as Kind, name, n: whole + damaged, most, damaged, taken, word: fate(two, whole, damaged, taken) }
   })
   const order = (a: { kind: Kind }, b: { kind: Kind }): number => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
@@ -410,14 +414,21 @@ function fate(two: boolean, whole: number, damaged: number, taken: number): stri
 
 export const placed = ({ units }: Taking): number => units.reduce((sum, unit) => sum + unit.taken, 0)
 
-/** The choices that take the hits named: a battleship is damaged first, and sunk by a second hit. */
+/**
+ * The choices that take the hits named: a battleship is damaged first, and sunk by a second hit. What is lost to the
+ * last unit comes last, so that there is something to choose to the end: a loss without a choice is not asked for.
+ */
 export const losing = ({ units }: Taking): Action[] =>
-  units.flatMap(({ id, taken, n, damaged }) => {
-    const [power, piece] = id.split(' ') as [string, string]
-    if (piece !== 'battleship') return Array.from({ length: taken }, (): Action => ['lose', power, piece])
+  units.toSorted((a, b) => turnOf(a) - turnOf(b)).flatMap(({ id, taken, n, damaged }) => {
+    const [power, piece, landed] = id.split(' ') as [string, string, string?]
+    if (piece !== 'battleship') return Array.from({ length: taken }, (): Action => [landed ? 'lose_landed' : 'lose', power, piece])
     const hurt = Math.min(taken, n - damaged)
-    return [...Array.from({ length: hurt }, (): Action => ['lose', power, 'battleship']), ...Array.from({ length: taken - hurt }, (): Action => ['lose', power, 'battleship_hit'])]
+    const sunk = units.length > 1 ? taken - hurt : 0
+    return [...Array.from({ length: hurt }, (): Action => ['lose', power, 'battleship']), ...Array.from({ length: sunk }, (): Action => ['lose', power, 'battleship_hit'])]
   })
+
+/** Kinds of which some are left, then those that are lost whole: of these what landed first, for then it is told apart. */
+const turnOf = ({ id, taken, most }: TakingUnit): number => (taken < most ? 0 : id.endsWith(' landed') ? 1 : 2)
 
 /** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
 export function leftAfter(taking: Taking, id?: string): string {
@@ -426,7 +437,7 @@ export function leftAfter(taking: Taking, id?: string): string {
   return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
 }
 
-/** The same as numbers, by power and piece. */
+/** The same as numbers, by the id of the stepper, else by power and piece. */
 function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
   const struck = units.map((unit) => {
     const taken = unit.taken + Number(unit.id === id)
@@ -444,7 +455,12 @@ export function factorsLeft(taking: Taking, force: Force, id?: string): string |
   for (const { factor, units } of force.columns.toReversed()) {
     for (const unit of units) able.set(`${unit.power} ${unit.piece}`, [...(able.get(`${unit.power} ${unit.piece}`) ?? []), ...Array<number>(Math.max(0, unit.n)).fill(factor)])
   }
-  const left = unitsLeft(taking, id).flatMap(([n, unit]) => (able.get(unit.replace('battleship_hit', 'battleship')) ?? []).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
+  const firing = (unit: string): number[] => {
+    const all = able.get(unit.replace('battleship_hit', 'battleship').replace(/ landed$/, '')) ?? []
+    const landed = taking.units.find((one) => one.id === `${unit.replace(/ landed$/, '')} landed`)?.n ?? 0
+    return unit.endsWith(' landed') ? all.slice(all.length - landed) : all.slice(0, all.length - landed) // 8.9.5 what landed hits on more
+  }
+  const left = unitsLeft(taking, id).flatMap(([n, unit]) => firing(unit).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
   return left.length <= MOST_FACTORS ? left.join(' ') || 'none' : null
 }
 

@@ -17,6 +17,8 @@ export interface Wanted {
   place: string
   w: number
   h: number
+  /** its width without its silhouette, which it does without rather than lie off its place */
+  narrow?: number
 }
 
 export interface Laid extends Wanted {
@@ -25,6 +27,8 @@ export interface Laid extends Wanted {
   y: number
   /** the point that it is moored to, where it lies off its place */
   moor?: XY
+  /** it does without its silhouette */
+  narrowed?: boolean
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -86,23 +90,22 @@ export const anchorOf = (place: string, scale: number): XY => {
 /** A place for something: within its own area if there is room, else off it and moored. */
 function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.5): Laid | null {
   const drawn = PLACES.get(wanted.place)!
-  const { w, h } = wanted
-  const at = (dx: number, dy: number, strict: boolean): Laid | null => {
+  const { h, narrow } = wanted
+  const at = (dx: number, dy: number, strict: boolean, w = wanted.w): Laid | null => {
     const [cx, cy] = [x + dx, y + dy]
     const box = boxOf(cx, cy, w, h, pad)
     if (!ground.free(box) || (strict && !lies(drawn, cx, cy, scale))) return null
     ground.take(box)
     const [ax, ay] = anchorOf(wanted.place, scale)
     const off = !lies(drawn, cx, cy, scale) && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
-    return { ...wanted, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined }
+    return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }
   }
-  for (const [dx, dy] of NEARBY) {
-    const found = at(dx, dy, true)
-    if (found) return found
-  }
-  for (const [tries, strict] of [[AROUND, false], [WITHIN, true], [WIDE, false]] as const) {
+  const ways: readonly (readonly [tries: readonly XY[], strict: boolean, w?: number])[] = [
+    [NEARBY, true], ...(narrow ? ([[NEARBY, true, narrow], [AROUND, false, narrow]] as const) : []), [AROUND, false], [WITHIN, true], [WIDE, false],
+  ]
+  for (const [tries, strict, w] of ways) {
     for (const [dx, dy] of tries) {
-      const found = at(dx, dy, strict)
+      const found = at(dx, dy, strict, w)
       if (found) return found
     }
   }
@@ -173,14 +176,16 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
   for (const box of signs.ground) ground.take(box)
   const laid = new Map<string, Laid>()
   // What is as large as before first: what has grown makes way for it.
-  const same = (stack: Wanted): boolean => before.get(stack.id)?.w === stack.w && before.get(stack.id)?.h === stack.h
+  const widthOf = (stack: Wanted): number => (before.get(stack.id)?.narrowed && stack.narrow) || stack.w
+  const same = (stack: Wanted): boolean => before.get(stack.id)?.w === widthOf(stack) && before.get(stack.id)?.h === stack.h
   for (const stack of [...stacks.filter(same), ...stacks.filter((one) => !same(one))]) {
     const was = before.get(stack.id)
     if (!was) continue
-    const box = boxOf(was.x + stack.w / 2, was.y + stack.h / 2, stack.w, stack.h)
+    const w = widthOf(stack)
+    const box = boxOf(was.x + w / 2, was.y + stack.h / 2, w, stack.h)
     if (!ground.free(box)) continue
     ground.take(box)
-    laid.set(stack.id, { ...was, ...stack })
+    laid.set(stack.id, { ...was, ...stack, w })
   }
   for (const stack of stacks) {
     if (laid.has(stack.id)) continue

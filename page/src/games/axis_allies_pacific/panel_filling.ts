@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
@@ -31,7 +32,7 @@ function purchase(desk: Desk): Filling {
   const buy = { id: 'buy', label: `Buy ${counted(market.units, 'unit')} for ${market.price}`, key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
   return {
     sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
-    subline: other ? 'Each economy pays from its own purse. Units are placed in phase 7.' : 'Units are placed in phase 7, at the end of the turn.',
+    subline: other ? 'Two purses; units are placed in phase 7.' : 'Units are placed in phase 7.',
     begun: market.units > 0,
     buttons: [market.units ? buy : done, ...wares(desk, market)],
   }
@@ -54,7 +55,7 @@ function splitting(desk: Desk): Filling {
   const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what the British centers bring.',
+    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what it brings.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
@@ -115,12 +116,18 @@ function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string
     sentence,
     begun: false,
     list: 'How many',
-    buttons: offered.map((choice) => {
+    buttons: [...offered.map((choice): Filling['buttons'][number] => {
       const n = Number(choice[1])
       return { id: choice.join(' '), label: `${n || 'None'} ${n < 2 ? does : do_}`, row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
-    }),
+    }), ...ofPowers(desk, `${verb}_with`)],
   }
 }
+
+/** 8.11.1 Where fighters of several powers stand: so many of one of them first, and the question goes on for the others. */
+const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
+  desk.choices.filter((choice) => choice[0] === verb).map((choice) => ({
+    id: choice.join(' '), row: `Of ${sideName(choice[1]!)} first`, label: `${choice[2]} of ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
+  }))
 
 // -- what the steppers do ------------------------------------------------------------------------------------
 

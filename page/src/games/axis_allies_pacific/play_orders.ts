@@ -22,6 +22,8 @@ export interface Ordered {
   way?: readonly string[]
   /** what is in hand again once it is taken back */
   again?: { piece: string; n: number }
+  /** the entries by which it went on, which fall with it */
+  further?: readonly number[]
   free: boolean
 }
 
@@ -45,7 +47,23 @@ export function orderedNow(desk: Desk): Ordered[] {
   const facts = factsOf(desk.pieces)
   const side = desk.decision?.side
   const free = new Set(side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) })))
+  return joined(ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) }))))
+}
+
+/** A way that was bent, or gone on with, is one order: the same units leave a place to which they alone came. */
+export function joined<Order extends Omit<Ordered, 'free'>>(orders: readonly Order[]): Order[] {
+  const found: Order[] = []
+  for (const order of orders) {
+    const before = found.at(-1)
+    const alike = before?.again && order.again && before.again.piece === order.again.piece && before.again.n === order.again.n
+    const others = found.slice(0, -1).some((one) => one.to === order.from && one.again?.piece === order.again?.piece)
+    if (!before || !alike || before.to !== order.from || others) found.push(order)
+    else {
+      const [steps, way] = [(before.steps ?? 0) + (order.steps ?? 0), [...(before.way ?? []), ...(order.way ?? [])]]
+      found[found.length - 1] = { ...before, to: order.to, steps, way, further: [...(before.further ?? []), order.seq] }
+    }
+  }
+  return found
 }
 
 function told(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
@@ -105,10 +123,10 @@ export async function takeBack(desk: Desk, seq: number): Promise<void> {
   if (!side || desk.busy) return
   const facts = factsOf(desk.pieces)
   const own = ofPhase(ownLog(desk))
-  const order = own.filter((entry) => entry.seq === seq).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts))).at(-1)
+  const order = joined(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)))).findLast((one) => one.seq === seq)
   if (!(await desk.withdraw(side, seq))) return
   if (order) pickUp(desk, order)
-  const lost = droppedBy(own, desk.lookOf(side)?.log.at(-1), facts)
+  const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), desk.lookOf(side)?.log.at(-1), facts)
   if (lost.length) desk.notices.refuse(`Dropped with it, for it could not stand any more: ${listed(lost)}.`, '7.4.2')
 }
 

@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
   load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
   unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Fighters aboard', kamikaze: 'Kamikaze',
   fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', submerge: 'Submerge', lose: 'Lose',
-  cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', divert: 'Divert fighters', take_convoy: 'Take the convoy',
+  lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', intercept_with: 'Meet it first with those of', divert: 'Divert fighters', take_convoy: 'Take the convoy',
   leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Aircraft break off', press_on: 'Press on', name_holder: 'Give it to',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(verb.replaceAll('_', ' '))
@@ -29,6 +29,7 @@ export function numberWords(n: number, verb: string, at: number): string {
   const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
   switch (verb) {
     case 'submerge': return n === 0 ? 'None submerges' : n === 1 ? '1 submerges' : `${n} submerge`
+    case 'intercept_with': return `Send up ${some('fighter')}`
     case 'intercept': return n === 0 ? 'None meets the raid' : `Send up ${some('fighter')}`
     case 'bombard': return some(at === 0 ? 'destroyer' : 'battleship')
     case 'take_along': return some(at === 0 ? 'fighter' : 'allied fighter')
@@ -81,10 +82,10 @@ export const doneWords = (view: WarView): string =>
   ({ purchase: 'Done buying', combat_moves: 'Done moving', regroup: 'Done moving', kamikaze: 'Done with kamikazes', placement: 'Done placing' })[procedureOf(view)] ?? 'Done'
 
 /** The nine phases of a turn (4.2), and the steps of the turn's frame that belong to each. */
-export const PHASES: readonly { name: string; short: string; upTo: number }[] = [
-  { name: 'Purchase', short: 'Buy', upTo: 2 }, { name: 'Patrols land', short: 'CAP lands', upTo: 3 }, { name: 'Combat moves', short: 'Combat moves', upTo: 4 },
-  { name: 'Battles', short: 'Battles', upTo: 6 }, { name: 'Control', short: 'Control', upTo: 7 }, { name: 'Other moves', short: 'Other moves', upTo: 8 },
-  { name: 'Placement', short: 'Place', upTo: 9 }, { name: 'Repair', short: 'Repair', upTo: 10 }, { name: 'Income', short: 'Income', upTo: 99 },
+export const PHASES: readonly { name: string; short: string; brief: string; upTo: number }[] = [
+  { name: 'Purchase', short: 'Buy', brief: 'buying', upTo: 2 }, { name: 'Patrols land', short: 'CAP lands', brief: 'patrols', upTo: 3 }, { name: 'Combat moves', short: 'Combat moves', brief: 'attack', upTo: 4 },
+  { name: 'Battles', short: 'Battles', brief: 'battles', upTo: 6 }, { name: 'Control', short: 'Control', brief: 'control', upTo: 7 }, { name: 'Other moves', short: 'Other moves', brief: 'regroup', upTo: 8 },
+  { name: 'Placement', short: 'Place', brief: 'placing', upTo: 9 }, { name: 'Repair', short: 'Repair', brief: 'repair', upTo: 10 }, { name: 'Income', short: 'Income', brief: 'income', upTo: 99 },
 ]
 
 /** The phase in hand, from 0. */
@@ -99,7 +100,7 @@ export function where(told: View): { long: string; brief: string } {
   if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
   const phase = PHASES[phaseNow(view)]!.name
   const battle = battlePlace(view)
-  return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase}`, brief: `R${view.round} · ${battle ? 'battle' : phase.toLowerCase()}` }
+  return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase}`, brief: `R${view.round} · ${battle ? 'battle' : PHASES[phaseNow(view)]!.brief}` }
 }
 
 /** Where the battle in hand is fought; nothing outside one. */
@@ -115,16 +116,16 @@ export function battlePlace(view: WarView): string | null {
 const SUBLINES: Readonly<Record<string, string>> = {
   bidding: 'Nobody sees a bid before both lie there.',
   unit_bidding: 'Nobody sees a bid before both lie there.',
-  standing: 'They answer at once in the turns of others, and nobody else sees them.',
+  standing: 'They answer for you, unseen by others.',
   splitting: 'The pool belongs to India and Australia together.',
-  purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
-  patrol_lands: 'Fighters on patrol land beside their zone, or are lost.',
-  combat_moves: 'Press a place, count its units, press where they go.',
+  purchase: 'Two purses; units are placed in phase 7.',
+  patrol_lands: 'They land beside their zone, or are lost.',
+  combat_moves: 'Press a place, count units, press a goal.',
   bound: 'Press where they go on the map, then how many.',
   takeoff: 'A flight needs somewhere to land.',
   aboard: 'What stays behind holds its place.',
   bombarding: 'One shot each; what they hit still fires once.',
-  call_off: 'The ships that guarded the landing are gone or still there.',
+  call_off: 'The sea battle is over; cargo may stay.',
   diverting: 'Within one step of their carrier, or they are lost.',
   convoy_won: 'Who takes it collects its value.',
   intercept: 'They fire before the bombs fall.',
@@ -134,8 +135,8 @@ const SUBLINES: Readonly<Record<string, string>> = {
   losses: 'What is hit still fires once.',
   submerging: 'Submerged submarines neither fire nor are hit.',
   aftermath: 'After each round the attacker goes on or retreats.',
-  regroup: 'What has not fought may move; aircraft must land.',
-  placement: 'New units go to complexes held since the turn began.',
+  regroup: 'Who has not fought moves; aircraft land.',
+  placement: 'To complexes held since the turn began.',
 }
 
 /** The first questions after the bids, which say who has changed places. */

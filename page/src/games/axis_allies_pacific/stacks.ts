@@ -12,6 +12,8 @@ export interface StackDrawn {
   letters: string
   w: number
   h: number
+  /** its width without the silhouette, where the map is so small that the silhouette may be left out */
+  narrow?: number
   total: number
   /** far out at sea: the chief silhouette */
   chief?: string
@@ -33,8 +35,8 @@ function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: bo
   const [first] = cellsOf(stand)
   const chief = atSea && form === 'far' ? first?.piece.kind : undefined
   const digits = digitsOf(total)
-  const w = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + (chief ? (tight ? 21 : 28) : 0) + digits * 7
-  return { ...base(place, stand), letters, w, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
+  const bare = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + digits * 7
+  return { ...base(place, stand), letters, w: bare + (chief ? (tight ? 21 : 28) : 0), narrow: chief && tight ? bare : undefined, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
 }
 
 function tray(place: string, stand: Stand, atSea: boolean): StackDrawn {

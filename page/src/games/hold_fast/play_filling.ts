@@ -49,17 +49,20 @@ const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
 const WHAT: Readonly<Record<string, string>> = {
   move: 'choose the sea area where', dock: 'choose a port or base for', go: 'choose where', return: 'choose a port for', rebuild: 'choose a port for',
   deploy: 'choose a sea area for', raid: 'choose a port to raid with', land: 'choose the base to attack with', defend: 'choose the base to defend with',
-  join: 'choose a task force for', fire: 'choose a target for', pursue: 'choose whom to pursue with', reply: 'choose the target of', aim: 'choose a target for',
+  join: 'choose a task force for', pursue: 'choose whom to pursue with', reply: 'choose the target of',
 }
+
+const AT_TARGETS = new Set(['fire', 'aim'])
 
 function asked(made: Gathering, view: HoldView, facts: Facts): string {
   const names = listedShort(made.picked.map((id) => facts.name(id)))
   const many = made.picked.length > 1
   const verb = verbOf(made)
   const them = many ? 'them' : 'it'
+  const target = `choose ${many ? 'their' : 'its'} target`
   const dice = ['fire', 'pursue', 'reply'].includes(verb) ? `, ${counted(diceOf(made.picked, facts), 'die', 'dice')}` : ''
-  const rest = verb === 'move' ? `${WHAT[verb]} ${many ? 'they end their move' : 'it ends its move'}` : verb === 'go' ? `${WHAT[verb]} ${many ? 'they go' : 'it goes'}` : `${WHAT[verb] ?? 'choose where to for'} ${them}`
-  return `${names}${dice}: ${procedureOf(view) === 'land_fight' ? `choose a target for ${them}` : rest}.`
+  const rest = verb === 'move' ? `${WHAT[verb]} ${many ? 'they end their move' : 'it ends its move'}` : verb === 'go' ? `${WHAT[verb]} ${many ? 'they go' : 'it goes'}` : AT_TARGETS.has(verb) ? target : `${WHAT[verb] ?? 'choose a sea area, port or base for'} ${them}`
+  return `${names}${dice}: ${procedureOf(view) === 'land_fight' ? target : rest}.`
 }
 
 /** What the button of the list says once units are picked: what their ways lead to. */

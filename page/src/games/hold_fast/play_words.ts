@@ -42,7 +42,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what it does' : verb && AT_UNITS.has(verb) ? 'choose a target' : 'choose where to'}.`
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what it does' : verb && AT_UNITS.has(verb) ? 'choose a target' : picks.some((pick) => 'id' in pick && facts.units.has(pick.id)) ? 'choose a sea area, port or base' : 'choose a block'}.`
   return what ? `${what}: ${verb === 'submerge' || verb === 'fight' ? 'choose a sea area' : 'choose a block'}.` : 'Choose one of these.'
 }
 

@@ -43,7 +43,7 @@ function ends(made: Gathering, facts: Facts): string | undefined {
   const ways = [...made.open].filter((way) => !way.startsWith(ACT))
   if (!ways.length) return undefined
   if (ways.every((way) => facts.units.has(way))) return 'Choose a target'
-  return ways.every((way) => facts.areas.has(way) || way.startsWith(BY)) ? 'Choose a sea area' : 'Choose where to'
+  return ways.every((way) => facts.areas.has(way) || way.startsWith(BY)) ? 'Choose a sea area' : ways.every((way) => facts.places.has(way)) ? 'Choose a port or base' : 'Choose area or port'
 }
 
 const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   raiders: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'raider')} could still go out.` }),
   submarine: () => ({ label: 'Go without it', sentence: 'The submarine could still be placed this turn.' }),
   targeting: (units, view, facts) => ({
-    label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target: hold their fire?`,
+    label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target: hold ${units.length === 1 ? 'its' : 'their'} fire?`,
     subline: `${counted(shots(units, view, facts), 'shot')} would be lost.`,
   }),
   strike: (_units, view) =>

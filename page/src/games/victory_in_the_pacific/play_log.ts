@@ -21,12 +21,12 @@ const TABLE = new Set(['turn_opened', 'actions_named', 'action_rolled', 'action_
 
 /** Events of one unit each that are told in one line: what is the same in them, and the words after the names. */
 const RUNS: Readonly<Record<string, RegExp>> = {
-  patrolled: / patrols (.+)\.$/, raided: / raids (.+)\.$/, sailed: / sails (.+)\.$/, arrived: / arrives(.*)\.$/, marked: / is (marked as a raider)\.$/,
+  patrolled: / patrols (.+)\.$/, raided: / raids (.+)\.$/, sailed: / sails (.+)\.$/, arrived: / arrives(.*)\.$/, marked: / is (marked as a raider)\.$/, evicted: / is driven out to (.+)\.$/,
   went_home: / (?:returns to|gets away to|, disabled, goes home to|goes home to) (.+)\.$/, sortied: / comes (out of .+)\.$/, raid_joined: / joins (.+)\.$/,
   stationed: / is (at .+)\.$/, fled: / flees (.+)\.$/,
 }
 const MANY: Readonly<Record<string, string>> = {
-  patrolled: 'patrol', raided: 'raid', sailed: 'sail', arrived: 'arrive', marked: 'are', went_home: 'go home to', sortied: 'come', raid_joined: 'join',
+  patrolled: 'patrol', raided: 'raid', sailed: 'sail', arrived: 'arrive', marked: 'are', evicted: 'are driven out to', went_home: 'go home to', sortied: 'come', raid_joined: 'join',
   stationed: 'are', fled: 'flee',
 }
 
@@ -40,7 +40,7 @@ const FEW = 6 // names in a line of the log
 function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
   const [event] = group as [ToldEvent]
   if (group.length > 1) {
-    const rest = RUNS[event.event]!.exec(event.text)![1]!
+    const rest = RUNS[event.event]!.exec(event.text)![1]!.replace('as a raider', 'as raiders')
     const who = group.map((one) => one.text.slice(0, RUNS[one.event]!.exec(one.text)!.index).replace(/,.*$/, ''))
     return { text: `${listedShort(who, most)} ${MANY[event.event]}${rest.startsWith(' ') || !rest ? '' : ' '}${rest}.` }
   }

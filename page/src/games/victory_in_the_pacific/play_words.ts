@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
 export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
 
 const DONE: Readonly<Record<string, string>> = {
-  patrols: 'Done with patrols', amphibious: 'Done with amphibious', raiders: 'Done with raiders', raid_force: 'Done with raid force',
+  patrols: 'Done with patrols', amphibious: 'Done with sailing', raiders: 'Done with raiders', raid_force: 'Done with the raid',
   grouping: 'Flee together', pursuit: 'Hold back', landing: 'Done with landings', sortie: 'Stay in port',
   stopping: 'Go on', targeting: 'Hold fire', announcement: 'Stay silent',
 }
@@ -58,7 +58,8 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what is done' : (verb && WHAT[verb]) || 'choose where to'}.`
+  const units = picks.some((pick) => 'id' in pick && facts.units.has(pick.id))
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what is done' : !units ? 'choose a unit' : (verb && WHAT[verb]) || 'choose a sea area, port or base'}.`
   return what ? `${what}: ${OF_AREA.has(verb!) ? 'choose a sea area' : OF_GROUP.has(verb!) ? 'choose a group' : OF_PLACE.has(verb!) ? 'choose a port or base' : 'choose a unit'}.` : 'Choose one of these.'
 }
 

@@ -1,13 +1,26 @@
-import { hexOf, HEXES, NOWHERE, sectionsOf } from './grid'
-import type { Layer } from './layers.svelte'
+import type { LogEntry } from '../../app/api'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import { hexOf, HEXES, isHex, NOWHERE, sectionsOf } from './grid'
+import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'
 import type { Now } from './play_view'
+import { lineFrom, supplyOf } from './supply'
+import type { AircraftFacts } from './types'
 
-/** What a layer shows as areas of the map. */
-export interface Area {
+/** What a layer shows as areas of the map: by line and ground, with a word at its top where it has one. */
+export interface Area extends Omit<Sample, 'words'> {
   id: string
   hexes: ReadonlySet<number>
-  tone?: string
-  dotted?: boolean
+  /** a line through the middles of hexes in the place of an outline */
+  path?: readonly number[]
+  label?: string
+}
+
+/** What the layers follow: what is looked at, the stack whose rings are wanted, what was told. */
+export interface Looked {
+  looked: string | null
+  ringed: string | null
+  log: readonly LogEntry[]
 }
 
 /** The bases on the map with own air points, each with its hex: fields, and ships at sea or in port. */
@@ -18,40 +31,134 @@ function basesOf(now: Now): [string, number][] {
 }
 
 const within = (one: number, sections: readonly string[]): boolean => sectionsOf(one).some((section) => sections.includes(section))
+const disc = (now: Now, hex: number, points: number, sections: readonly string[]): number[] => [...now.facts.atlas.withinAir(hex, points)].filter((one) => within(one, sections))
+
+const searches = (now: Now, base: string, plane: AircraftFacts | undefined): plane is AircraftFacts =>
+  !!plane && !!(plane.search || (now.facts.ships.has(base) && plane.carrier_capable && (plane.bomb || plane.torpedo)))
 
 /** The hexes that aircraft in the Search Role reach, or, before any is, those that could: at full value, and dotted at half (8.1). */
 function searched(now: Now, sections: readonly string[]): Area[] {
-  const [full, half] = [new Set<number>(), new Set<number>()]
   const ranges = new Map<number, readonly [number, number]>()
   const sent = Object.entries(now.view.arrays['searching'] ?? {}).flatMap(([slot, points]) => (Number(points) > 0 ? [slot] : []))
   for (const [base, hex] of basesOf(now)) {
     const stacks = now.airAt(base).map(({ stack }) => stack).filter((stack) => !sent.length || sent.includes(`${base}/${stack}`))
     for (const stack of stacks) {
       const plane = now.facts.aircraftOf(stack)
-      if (!plane || !(plane.search || (now.facts.ships.has(base) && plane.carrier_capable && (plane.bomb || plane.torpedo)))) continue
+      if (!searches(now, base, plane)) continue
       const [near, far] = ranges.get(hex) ?? [0, 0]
       ranges.set(hex, [Math.max(near, plane.range_mp), Math.max(far, plane.extended_mp)])
     }
   }
-  for (const [hex, [near, far]] of ranges) {
-    for (const one of now.facts.atlas.withinAir(hex, near)) if (within(one, sections)) full.add(one)
-    for (const one of now.facts.atlas.withinAir(hex, far)) if (within(one, sections)) half.add(one)
+  const full = new Set([...ranges].flatMap(([hex, [near]]) => disc(now, hex, near, sections)))
+  const half = new Set([...ranges].flatMap(([hex, [, far]]) => disc(now, hex, far, sections)))
+  return full.size ? [{ id: 'search', hexes: full, line: 'solid' }, { id: 'search half', hexes: half, line: 'dotted' }] : []
+}
+
+/** Own searches of the Game-Turn in hand as the log told them: from where, by which points, in which phase. */
+export interface Search {
+  seq: number
+  base: string
+  stack: string
+  points: number
+}
+export function searchesOf(log: readonly LogEntry[]): Search[] {
+  const found: Search[] = []
+  for (const { seq, events } of standing(log)) {
+    for (const event of events ?? []) {
+      if (event.event === 'turn_opened') found.length = 0
+      if (event.event === 'searches') found.push({ seq, base: String(event['base']), stack: String(event['stack']), points: Number(event['points']) })
+    }
   }
-  return full.size ? [{ id: 'search', hexes: full }, { id: 'search half', hexes: half, dotted: true }] : []
+  return found
+}
+
+/** Where a base is now. */
+function baseHex(now: Now, base: string): number {
+  if (isHex(base.toUpperCase())) return hexOf(base.toUpperCase())
+  const at = now.value<string>('ship_at', base) ?? ''
+  return hexOf(now.view.force_at[at] ?? at)
+}
+
+/** The hexes that search covered in this Game-Turn, at full value; ships may have sailed on since. */
+function history(now: Now, sections: readonly string[], log: readonly LogEntry[]): Area[] {
+  const hexes = new Set(searchesOf(log).flatMap(({ base, stack }) => {
+    const hex = baseHex(now, base)
+    return hex === NOWHERE ? [] : disc(now, hex, now.facts.aircraftOf(stack)?.range_mp ?? 0, sections)
+  }))
+  return hexes.size ? [{ id: 'search done', hexes, fill: 'dots', tone: 'var(--water)' }] : []
 }
 
 function controlled(now: Now, sections: readonly string[]): Area[] {
   const held = new Map<string, Set<number>>([['japan', new Set()], ['allies', new Set()]])
   for (let hex = 0; hex < HEXES; hex++) if (now.facts.atlas.kind[hex] !== 'sea' && within(hex, sections)) held.get(now.holder(hex))?.add(hex)
-  return [...held].map(([side, hexes]) => ({ id: `control ${side}`, hexes, tone: side === 'japan' ? 'var(--disc-text)' : 'var(--star-text)' }))
+  return [
+    { id: 'control japan', hexes: held.get('japan')!, line: 'solid', fill: 'hatch', tone: JAPAN_TONE },
+    { id: 'control allies', hexes: held.get('allies')!, line: 'dashed', fill: 'dots', tone: ALLIED_TONE },
+  ]
+}
+
+/** Land out of supply of the viewer's side, of both for whoever sees all; land of others counts as out of it. */
+function unsupplied(now: Now, sections: readonly string[]): Area[] {
+  const sides: readonly Side[] = now.own ? [now.own] : ['japan', 'allies']
+  const supplied = sides.map((side) => supplyOf(now, side).reached)
+  const without = new Set<number>()
+  for (let hex = 0; hex < HEXES; hex++) if (now.facts.atlas.kind[hex] !== 'sea' && within(hex, sections) && !supplied.some((reached) => reached.has(hex))) without.add(hex)
+  return [{ id: 'supply', hexes: without, fill: 'thin', tone: 'var(--ink)' }]
+}
+
+function supplyLine(now: Now, looked: string | null): Area[] {
+  const hex = looked && isHex(looked) ? hexOf(looked) : NOWHERE
+  const side = now.own ?? (now.holder(hex) as Side)
+  if (hex === NOWHERE || (side !== 'japan' && side !== 'allies')) return []
+  const path = lineFrom(supplyOf(now, side), hex)
+  return path.length > 1 ? [{ id: 'supply line', hexes: new Set(), path, line: 'dashed', label: `${path.length - 1} to the source` }] : []
+}
+
+/** The air points that are looked at: of a base, or of the ships of a force. */
+export function airLooked(now: Now, looked: string | null): { slot: string; base: string; stack: string; points: number; hex: number; plane: AircraftFacts }[] {
+  if (!looked) return []
+  const at = isHex(looked) ? hexOf(looked) : hexOf(now.view.force_at[looked] ?? now.view.force_gate?.[looked] ?? '')
+  const bases = [...(isHex(looked) ? [looked] : []), ...now.shipsIn(looked).map(({ id }) => id)]
+  return bases.flatMap((base) => now.airAt(base).flatMap(({ stack, points }) => {
+    const plane = now.facts.aircraftOf(stack)
+    return plane && at !== NOWHERE ? [{ slot: `${base}/${stack}`, base, stack, points, hex: at, plane }] : []
+  }))
+}
+
+/** Rings around the chosen air points: of one stack, or the farthest of all that lie there. */
+function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked): Area[] {
+  const all = airLooked(now, looked)
+  const one = all.filter(({ slot }) => slot === ringed)
+  const chosen = one.length ? one : all
+  if (!chosen.length) return []
+  const far = (field: 'range_mp' | 'extended_mp' | 'transfer_mp'): number => Math.max(...chosen.map(({ plane }) => plane[field]))
+  const whose = one.length ? now.facts.stackName(one[0]!.stack) : ''
+  const ring = (id: string, points: number, line: Area['line'], words: string): Area[] => (points > 0 ? [{ id: `range ${id}`, hexes: new Set(disc(now, chosen[0]!.hex, points, sections)), line, label: `${[whose, words].filter(Boolean).join(': ')} ${points}` }] : [])
+  return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'transfer')]
 }
 
 const kept = new WeakMap<Now, Map<string, Area[]>>()
 
 /** The areas of the layers shown; each reckoned once a position. */
-export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], _force: string | null): Area[] {
+export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], at: Looked): Area[] {
   const own = kept.get(now) ?? new Map<string, Area[]>()
   kept.set(now, own)
   const get = (layer: string, make: () => Area[]): Area[] => own.get(layer) ?? (own.set(layer, make()), own.get(layer)!)
-  return layers.flatMap((layer) => (layer === 'search' ? get(layer, () => searched(now, sections)) : layer === 'control' ? get(layer, () => controlled(now, sections)) : []))
+  const made: Partial<Record<Layer, () => Area[]>> = {
+    search: () => [...get('search', () => searched(now, sections)), ...get(`done ${at.log.length}`, () => history(now, sections, at.log))],
+    supply: () => [...get('supply', () => unsupplied(now, sections)), ...supplyLine(now, at.looked)],
+    range: () => get(`range ${at.looked} ${at.ringed}`, () => rings(now, sections, at)),
+    control: () => get('control', () => controlled(now, sections)),
+  }
+  return layers.flatMap((layer) => made[layer]?.() ?? [])
+}
+
+const SECTION_BAND: readonly string[] = ['tropics', 'middle', 'north']
+/** The weather of each section in play, as words: "D: tropics clear, middle overcast, north storm". */
+export function weatherOf(now: Now, sections: readonly string[]): { section: string; words: string }[] {
+  return sections.flatMap((section) => {
+    const die = Number(now.view.weather_die?.[section] ?? 0)
+    const row = now.facts.weather[String(die)]
+    return row ? [{ section, words: `${section}, die ${die}: ${row.map((sky, n) => `${SECTION_BAND[n]} ${sky}`).join(', ')}` }] : []
+  })
 }

@@ -1,10 +1,35 @@
 /** Which layers of the map are shown; at most two of those that cover areas. */
 
-export type Layer = 'search' | 'supply' | 'control' | 'weather' | 'terrain' | 'numbers'
+export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers'
 
-export const LAYERS: readonly { id: Layer; label: string; area?: boolean }[] = [
-  { id: 'search', label: 'Search', area: true }, { id: 'supply', label: 'Supply' }, { id: 'control', label: 'Control', area: true },
-  { id: 'weather', label: 'Weather', area: true }, { id: 'terrain', label: 'Terrain' }, { id: 'numbers', label: 'Numbers' },
+/** How an area is drawn: by its line and its ground, never by colour alone. */
+export interface Sample {
+  line?: 'solid' | 'dashed' | 'dotted'
+  fill?: 'hatch' | 'dots' | 'thin'
+  tone?: string
+  words: string
+}
+
+export const JAPAN_TONE = 'var(--disc-text)'
+export const ALLIED_TONE = 'var(--star-text)'
+
+/** The id of the ground of an area. */
+export const patternOf = ({ fill, tone = '' }: Pick<Sample, 'fill' | 'tone'>): string => `hexmap-${fill}${tone.replace(/\W+/g, '-')}`
+
+export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend: readonly Sample[] }[] = [
+  {
+    id: 'search', label: 'Search', area: true,
+    legend: [{ line: 'solid', words: 'in range of search, full value' }, { line: 'dotted', words: 'half value' }, { fill: 'dots', words: 'searched in this Game-Turn' }],
+  },
+  { id: 'supply', label: 'Supply', area: true, legend: [{ words: 'plain land is in touch with a source' }, { fill: 'thin', words: 'out of supply' }, { line: 'dashed', words: 'the Line of the chosen hex' }] },
+  { id: 'range', label: 'Range', legend: [{ line: 'solid', words: 'Range of the chosen air points' }, { line: 'dashed', words: 'Extended Range' }, { line: 'dotted', words: 'transfer' }] },
+  {
+    id: 'control', label: 'Control', area: true,
+    legend: [{ line: 'solid', fill: 'hatch', tone: JAPAN_TONE, words: 'Japan' }, { line: 'dashed', fill: 'dots', tone: ALLIED_TONE, words: 'the Allies' }],
+  },
+  { id: 'weather', label: 'Weather', legend: [{ words: 'each section by its die: tropics, middle, north' }] },
+  { id: 'terrain', label: 'Terrain', legend: [] },
+  { id: 'numbers', label: 'Numbers', legend: [] },
 ]
 const MOST_AREAS = 2
 
@@ -12,6 +37,8 @@ export class Layers {
   shown = $state.raw<readonly Layer[]>(['terrain', 'numbers'])
   /** the list of them is open */
   open = $state(false)
+  /** the stack whose rings are shown, as "base/stack"; of none chosen the farthest of all */
+  ringed = $state<string | null>(null)
 
   has = (layer: Layer): boolean => this.shown.includes(layer)
 
@@ -23,5 +50,12 @@ export class Layers {
     const areas = (one: Layer): boolean => !!LAYERS.find(({ id }) => id === one)?.area
     const old = areas(layer) ? this.shown.filter(areas).slice(0, Math.max(0, this.shown.filter(areas).length - MOST_AREAS + 1)) : []
     this.shown = [...this.shown.filter((one) => !old.includes(one)), layer]
+  }
+
+  /** The rings of a stack are shown, or no longer. */
+  ring = (slot: string): void => {
+    const off = this.ringed === slot && this.has('range')
+    this.ringed = off ? null : slot
+    if (off === this.has('range')) this.toggle('range')
   }
 }

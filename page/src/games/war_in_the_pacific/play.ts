@@ -45,7 +45,7 @@ const page: GamePage = {
   told,
   keys: [
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['Z', 'the chosen force in the middle'], ['Q', 'the next report on the enemy'],
-    ['V, 1 to 6', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
+    ['V, 1 to 7', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   tour: TOUR,
   help: [...HELP, SIDE_HELP],

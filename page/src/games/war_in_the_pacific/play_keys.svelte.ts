@@ -25,7 +25,7 @@ export class MapKeys {
   hear(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
     if ((event.target as Element).closest('input, select, textarea, [role=dialog], dialog')) return
-    const layer = this.#layered && /^[1-6]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
+    const layer = this.#layered && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
     const act: (() => unknown) | undefined = layer ? () => this.told.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
     if (!layer && event.key.toLowerCase() !== 'v') this.#layered = false
     if (!act || act() === false) return

@@ -11,7 +11,7 @@ export const viewOf = (view: View): PacificView => view as unknown as PacificVie
 export const UNTOLD = 99
 
 const NOTHING: PiecesTold = {
-  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [],
+  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, weather: {},
   chart: { ground: [], runs: '14357.', region_names: [], regions: [14357, -1], straits: [], closed: [], split: {}, ports: {}, lines: [], costs: [[], []], speeds: {} },
 }
 const byId = <T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.id, row]))
@@ -29,6 +29,9 @@ export class Facts {
   readonly boxes: readonly string[]
   readonly sections: PiecesTold['sections']
   readonly starts: PiecesTold['starts']
+  readonly weather: PiecesTold['weather']
+  readonly worth: PiecesTold['worth']
+  readonly objectives: PiecesTold['objectives']
   readonly #held = new Map<string, readonly string[]>()
 
   constructor(told: unknown) {
@@ -41,6 +44,9 @@ export class Facts {
     this.boxes = all.boxes
     this.sections = all.sections
     this.starts = all.starts
+    this.weather = all.weather
+    this.worth = all.worth
+    this.objectives = all.objectives
   }
 
   sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']

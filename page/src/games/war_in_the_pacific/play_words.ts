@@ -8,16 +8,16 @@ import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUn
 import type { PacificView } from './types'
 
 const VERBS: Readonly<Record<string, string>> = {
-  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', ready: 'Deployed', decoy: 'Place a dummy', recall: 'Take a dummy off',
+  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', lie: 'Lie there', ready: 'Deployed', decoy: 'Place a dummy', recall: 'Take a dummy off',
   placed: 'Dummies placed', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Dissolve a force', assign: 'Take a ship in',
   enter: 'Come onto the map', follow: 'Go on in the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
-  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
+  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', steer_for: 'Sail', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
   search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
   allot: 'Aim at a ship', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
   write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', march: 'March', force_march: 'Forced march', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
-  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea',
+  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
   repair: 'Repair', refuel: 'Refuel',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
@@ -107,7 +107,7 @@ export function stepNow(view: PacificView): number {
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
 }
 
 /** Where the match stands, for a wide bar and for a narrow one. */
@@ -144,6 +144,10 @@ const SUBLINES: Readonly<Record<string, string>> = {
   special_orders: 'Strikes of this impulse fly at once.',
   wear: 'Points that flew too much wear out.',
   submarine_orders: 'On station, in transit, or to refit.',
+  stationing: 'Any hex that is lit; nobody else sees it.',
+  subron_course: 'Any hex that is lit.',
+  putting_out: 'Any hex that is lit.',
+  new_course: 'Any hex that is lit.',
 }
 export const subline = (told: View, _decision: Decision): string => SUBLINES[procedureOf(viewOf(told))] ?? ''
 

@@ -40,6 +40,7 @@ export interface PacificView {
   subron_told: Told<number>
   plan_at: Told<string>
   announced: readonly (string | null)[]
+  new_base_at?: readonly (string | null)[]
   arrays: Told<Told<unknown>>
   out_of_sight: readonly string[]
   battling: readonly string[]
@@ -53,6 +54,9 @@ export interface PlaceFacts {
   cargo: number
   naval: number
   airbase: number
+  industrial: number
+  southern: number
+  northern: number
   guns: number
   holder: string
   city: boolean
@@ -118,4 +122,18 @@ export interface PiecesTold {
   ships: readonly ShipFacts[]
   aircraft: readonly AircraftFacts[]
   ground: readonly GroundFacts[]
+  /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
+  weather: Told<readonly string[]>
+  /** what each thing scores (47.1) */
+  worth: Told<number>
+  /** what ground units score by scenario for the hexes they control */
+  objectives: Told<readonly Objective[]>
+}
+
+export interface Objective {
+  case: string
+  name: string
+  points: number
+  sides: readonly Side[]
+  hexes: readonly string[]
 }

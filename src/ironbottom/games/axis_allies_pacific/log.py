@@ -65,6 +65,7 @@ FIRED = EventKind("fired", "8.1.2", power=_power, piece=_piece, factor=Number(0,
 AA_FIRED = EventKind("aa_fired", "8.3.1", land=_land, dice=_dice, hits=_many)
 BOMBARDED = EventKind("bombarded", "8.9.4", power=_power, piece=_piece, dice=_dice, hits=_many)
 HIT = EventKind("hit", "8.1.3", power=_power, piece=_piece)
+HIT_ASHORE = EventKind("hit_ashore", "8.8.5", power=_power, piece=_piece)
 LOST = EventKind("lost", "8.1.3", power=_power, piece=_piece, number=_many)
 DAMAGED = EventKind("damaged", "8.6.1", power=_power, zone=_zone)
 SUBMERGED = EventKind("submerged", "8.5.3", power=_power, zone=_zone, number=_many)

@@ -5,12 +5,12 @@ It is built once for the figures in force and shared; nothing in it changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.board.reach import Movement, both_ways, cheapest
+from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.memo import memo
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -101,9 +101,12 @@ class Atlas:
         """3.2, 3.21 How ships go."""
         return Waters(self, self._split)
 
-    def waters_within(self, hexes: bytes) -> Waters:
-        """3.5, 3.51 How ships go where only these hexes may be entered, given as ones among zeros."""
-        return Waters(self, self._split, hexes)
+    def waters_within(self, hexes: bytes, far: Mapping[int, int] | None = None) -> Waters:
+        """3.5, 3.51, 45.61 How ships go where only these hexes may be entered, given as ones among zeros.
+
+        ``far`` names hexes that cost so much more to enter or to leave.
+        """
+        return Waters(self, self._split, hexes, far)
 
     @cached_property
     def on_foot(self) -> bytes:
@@ -134,7 +137,13 @@ class Waters:
     84
     """
 
-    def __init__(self, atlas: Atlas, split: Iterable[tables.SplitHex], within: bytes | None = None) -> None:
+    def __init__(
+        self,
+        atlas: Atlas,
+        split: Iterable[tables.SplitHex],
+        within: bytes | None = None,
+        far: Mapping[int, int] | None = None,
+    ) -> None:
         self.hex_of = list(range(HEX_COUNT))
         """The hex in which each node lies."""
         self.nodes_of: dict[int, list[int]] = {}
@@ -144,11 +153,19 @@ class Waters:
         for row in split:
             self._add(row)
         self._within = within
+        self.far = {node: more for at, more in (far or {}).items() for node in self.nodes(at)}
+        """45.61 The nodes that cost so much more to enter or to leave."""
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
         self.costs = memo(KEPT)(self.searched)
         """``costs(node, points)``: what it costs to come to each node within so many points."""
+        self.toward = memo(KEPT)(self.searched_toward)
+        """``toward(node, goal, points)``: the same of what costs no more than a goal."""
+        self.reach = memo(KEPT)(self.reached)
+        """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
+        self.legs = memo(KEPT)(self.first_reached)
+        """``legs(node, points)``: for each of these ascending points the hexes that fewer of them do not reach."""
 
     def _add(self, row: tables.SplitHex) -> None:
         at = NUMBER[row.id]
@@ -187,29 +204,59 @@ class Waters:
 
         Empty where so many points do not reach, or the ship is there.
         """
-        found = self.costs(node, points)
-        ends = [there for there in self.nodes(goal) if there in found]
+        nodes = self.nodes(goal)
+        found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
+        ends = [there for there in nodes if there in found]
         if not ends or node in ends:
             return []
         way = [min(ends, key=lambda there: (found[there], there))]
         while way[-1] != node:
             here = way[-1]
-            spent = found[here] - self.enter[here]
-            way.append(min(near for near in self.opened[here] if found.get(near) == spent))
+            way.append(
+                min(near for near in self.opened[here] if found.get(near, -999) + self.step(near, here) == found[here])
+            )
         return way[-2::-1]
+
+    def step(self, node: int, beyond: int) -> int:
+        """3.4, 45.61 What it costs to go from a node to the next."""
+        return self.enter[beyond] + self.far.get(beyond, 0) + self.far.get(node, 0)
 
     def searched(self, node: int, points: int) -> dict[int, int]:
         """What it costs to come from a node to each within so many points, searched anew."""
-        return cheapest(self.opened, self.enter, (node,), points)
+        return self.costs_from((node,), points)
 
-    def reach(self, node: int, points: int) -> tuple[int, ...]:
+    def costs_from(self, nodes: Iterable[int], points: int) -> dict[int, int]:
+        """What it costs to come from any of some nodes to each within so many points, searched anew."""
+        starts = tuple(nodes)
+        if self.far:
+            return cheapest_with(self.opened, self.enter, starts, points, self.far)
+        return cheapest(self.opened, self.enter, starts, points)
+
+    def searched_toward(self, node: int, goal: int, points: int) -> dict[int, int]:
+        """The same of what costs no more than a goal, searched anew."""
+        if self.far:
+            return self.costs_from((node,), points)
+        return cheapest(self.opened, self.enter, (node,), points, goal)
+
+    def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes that so many points reach from a node, ascending, its own left out."""
         own = self.hex_of[node]
         return tuple(sorted({self.hex_of[there] for there in self.costs(node, points)} - {own}))
 
+    def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+        """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""
+        far, before, found = self.costs(node, points[-1]), -1, []
+        nearer: set[int] = set()
+        for most in points:
+            hexes = {self.hex_of[there] for there, cost in far.items() if before < cost <= most} - nearer
+            found.append(frozenset(hexes))
+            nearer |= hexes
+            before = max(before, most)
+        return tuple(found)
+
     def cost(self, hexagon: int, other: int, most: int = 999) -> int:
         """3.3 The cheapest way by ship from any water of a hex to any of another; -1 where there is none."""
-        found = cheapest(self.opened, self.enter, self.nodes(hexagon), most)
+        found = self.costs_from(self.nodes(hexagon), most)
         return min((found[node] for node in self.nodes(other) if node in found), default=-1)
 
 

@@ -39,7 +39,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "1"
+    rules_version = "2"
     sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES, OPTIONS
     scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
     sequence_clause = "4.1"
@@ -82,7 +82,7 @@ class WarInThePacific(Game):
         score = {side: terminal.score(state, number).total for number, side in enumerate(SIDES.ids)}
         winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 else []
         broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
-        why = text.why_won(standing, broken_off=broken)
+        why = text.why_won(standing, broken_off=broken, case=terminal.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}
 
     def known(self, clause: str) -> str:

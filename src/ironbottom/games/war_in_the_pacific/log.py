@@ -19,13 +19,23 @@ _subron, _points = One(SUBRONS), Number(1, 12)
 _die, _added = Number(1, 6), Number(-20, 20)
 WEAPONS = Domain(
     "weapon",
-    ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
+    (
+        "gunnery",
+        "light_gunnery",
+        "torpedoes",
+        "submarines",
+        "coastal_guns",
+        "bombs",
+        "air_torpedoes",
+        "strafing",
+        "kamikazes",
+    ),
 )
 STEPS = Domain(
     "step",
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
-        *("special_strikes", "shore", "ground", "submarines"),
+        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
@@ -45,6 +55,17 @@ IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
 ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
 TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
 GAME_ENDED = EventKind("game_ended", "47.3", ending=One(ENDINGS))
+
+OBJECTIVE_CHOSEN = EventKind("objective_chosen", "45.52", at=_hex)
+OBJECTIVE_SHOWN = EventKind("objective_shown", "45.52", at=_hex)
+PLANNED = EventKind("planned", "16.2", at=_hex)
+MOVED_BEFORE = EventKind("moved_before", "2.51", unit=_unit, at=_hex)
+STORES_BEFORE = EventKind("stores_before", "2.51", side=_side, at=_hex, to=_hex, points=Number(1, 9_999))
+KAMIKAZES_BEGUN = EventKind("kamikazes_begun", "45.63")
+KAMIKAZES_ALLOTTED = EventKind("kamikazes_allotted", "39.41", points=Number(0, 127))
+KAMIKAZES_SPENT = EventKind("kamikazes_spent", "39.44", wave=One(counters.WAVES), points=Number(1, 127))
+REINFORCED = EventKind("reinforced", "37.5", side=_side, points=Number(1, 999))
+BASED = EventKind("based", "37.5", base=One(counters.BASES), stack=One(counters.STACKS), points=Number(1, 127))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
@@ -194,6 +215,8 @@ SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex,
 SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME),
+    *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
+    *(KAMIKAZES_BEGUN, KAMIKAZES_ALLOTTED, KAMIKAZES_SPENT, REINFORCED, BASED),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, STEP_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),

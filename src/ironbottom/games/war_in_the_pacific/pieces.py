@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import OPPOSITE
-from ironbottom.board.reach import cheapest
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
+from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
-SCENARIOS = Domain("scenario", ("midway", "burma"))
-"""The scenarios that are laid out: 42 in its basic game, and 44."""
-SCENARIO_CASE = ("42", "44")
+SCENARIOS = Domain("scenario", ("midway", "burma", "leyte"))
+"""The scenarios that are laid out: 42 in its basic game, 44 and 45."""
+SCENARIO_CASE = ("42", "44", "45")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
@@ -133,8 +133,12 @@ SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side 
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
 
+MOST_STARTS = 768
+"""From so many hexes it is kept what it costs to fly to others."""
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
+LEAST_MP = 4
+"""3.2 What the cheapest hex costs to enter."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -196,10 +200,13 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
-        self._ferrying: dict[int, dict[int, int]] = {}
+        self._flying_far: dict[tuple[int, int], dict[int, int]] = {}
+        self._ferrying: dict[tuple[int, int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
+        self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
         self._in_play: dict[int, bytes] = {}
         self._roads: dict[int, Roads] = {}
+        self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -209,30 +216,70 @@ class Pieces:
         """The map in force."""
         return Atlas(self.facts)
 
-    def flying(self, start: int) -> dict[int, int]:
-        """3.3 What it costs by air from a hex to each within the longest range."""
+    def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
+        """3.3, 45.61 What it costs by air from a hex to each within the longest range."""
         found = self._flying.get(start)
         if found is None:
+            if len(self._flying) >= MOST_STARTS:
+                self._flying.clear()
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        far = self.far_hexes(scenario) if scenario else None
+        return found if not far else self._far_flights(start, scenario, far)
+
+    def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
+        """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
+        if start == at:
+            return 0
+        if start not in self._flying and LEAST_MP * GRID.distance(start, at) > most:
+            return FARTHEST + 1
+        return self.flying(start, scenario).get(at, FARTHEST + 1)
+
+    def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
+        """45.61 The same where some hexes stand for places that lie farther."""
+        key = start, scenario
+        found = self._flying_far.get(key)
+        if found is None:
+            if len(self._flying_far) >= MOST_STARTS:
+                self._flying_far.clear()
+            found = self._flying_far[key] = self.atlas.by_air.costs_with(start, FARTHEST, far)
         return found
 
-    def ferrying(self, start: int) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
-        found = self._ferrying.get(start)
+    def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:
+        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each named one."""
+        if mp <= FARTHEST:
+            return self.flying(start, scenario)
+        longest = sorted({row.transfer_mp for row in self.air})[-2:]
+        most = next(far for far in longest if mp <= far)
+        lies_far = self.far_hexes(scenario) if scenario else {}
+        key = start, most, scenario if lies_far else 0
+        found = self._ferrying.get(key)
         if found is None:
-            far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
-            named = {at: far[at] for at in self.atlas.places if at in far}
-            found = self._ferrying[start] = {**self.flying(start), **named}
+            if len(self._ferrying) >= MOST_STARTS:
+                self._ferrying.clear()
+            ways, places = self.atlas.by_air, self.atlas.places
+            reached = ways.costs_with(start, most, lies_far) if lies_far else ways.costs(start, most)
+            found = {at: cost for at, cost in reached.items() if cost <= FARTHEST or at in places}
+            self._ferrying[key] = found
         return found
 
     def waters(self, scenario: int) -> Waters:
         """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
         if scenario not in self._waters:
-            self._waters[scenario] = self.atlas.waters_within(self.in_play(scenario))
+            self._waters[scenario] = self.atlas.waters_within(self.in_play(scenario), self.far_hexes(scenario))
         return self._waters[scenario]
 
+    def waters_but(self, scenario: int, barred: frozenset[int]) -> Waters:
+        """45.13 The ways of ships in a scenario that may not enter some hexes."""
+        key = scenario, barred
+        if key not in self._waters_but:
+            opened = bytearray(self.in_play(scenario))
+            for at in barred:
+                opened[at] = 0
+            self._waters_but[key] = self.atlas.waters_within(bytes(opened), self.far_hexes(scenario))
+        return self._waters_but[key]
+
     def in_play(self, scenario: int) -> bytes:
-        """3.51, 42.12 The hexes that a scenario opens, as ones among zeros: its sections but for what is closed."""
+        """3.51, 42.12, 45.12 The hexes that a scenario opens, as ones among zeros: its sections without the closed."""
         if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)
@@ -246,7 +293,12 @@ class Pieces:
         rows = self.facts.table(tables.CONTROL).values()
         shut = [row for row in rows if row.scenario == SCENARIO_CASE[scenario] and row.holder == "closed"]
         regions = {self.atlas.regions.index(region) for row in shut for region in row.regions}
-        return [at for at, region in enumerate(self.atlas.region) if region in regions]
+        found = [at for at, region in enumerate(self.atlas.region) if region in regions]
+        return [*found, *leyte_limits.closed(self.facts, self.atlas)] if SCENARIO_CASE[scenario] == "45" else found
+
+    def far_hexes(self, scenario: int) -> dict[int, int]:
+        """45.61 The hexes that stand for places off the map, with what entering or leaving them costs more."""
+        return leyte_limits.far(self.facts) if SCENARIO_CASE[scenario] == "45" else {}
 
     def roads(self, scenario: int) -> Roads:
         """3.22, 44.22, 44.35 The sides of hexes with a major road, and with a minor road or railway.
@@ -264,7 +316,7 @@ class Pieces:
             if len(self._seas) >= MOST_SEAS:
                 self._seas.clear()
             waters = self.waters(scenario)
-            found = cheapest(waters.opened, waters.enter, [waters.port(at) for at in starts], points)
+            found = waters.costs_from([waters.port(at) for at in starts], points)
             self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
         return self._seas[key]
 
@@ -281,8 +333,13 @@ class Pieces:
             self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
         return self._edges[key]
 
-    def holders(self, scenario: int) -> bytearray:
+    def holders(self, scenario: int) -> bytes:
         """2.5 Who controls each hex as a scenario begins."""
+        if scenario not in self._holders:
+            self._holders[scenario] = bytes(self._held(scenario))
+        return self._holders[scenario]
+
+    def _held(self, scenario: int) -> bytearray:
         found = self.atlas.holders(self.facts)
         case = SCENARIO_CASE[scenario]
         number_of = {region: number for number, region in enumerate(self.atlas.regions)}
@@ -291,6 +348,8 @@ class Pieces:
                 continue
             regions = {number_of[region] for region in row.regions}
             taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
+            if row.what == "all":
+                taken = leyte_limits.of_all(self.facts, self.atlas, case, found)
             for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
                 found[at] = tables.SIDES.index(row.holder)
         return found

@@ -168,6 +168,15 @@ def enemy_bases_seen(state: State, viewer: int) -> int:
     return sum(1 << base for base in range(FIRST_BOX) if holder(state, base) != viewer)
 
 
+LATE_CASES = ("45.74", "45.75")
+"""45.74, 45.75 The reinforcements that an Allied landing calls."""
+
+
+def objective_seen(state: State, viewer: int) -> int:
+    """45.52 The Allies know their Objective; all do at the end."""
+    return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
+
+
 LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
 TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
@@ -394,6 +403,18 @@ PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), se
 """14.4 For how many Game-Turns yet a captured port works at half."""
 REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
+OBJECTIVE = LAYOUT.block("objective", 1, One(HEXES, none=True), seen=objective_seen, each=("allies",), sparse=True)
+"""45.52 The hex that the Allies chose in secret; it lies open once the game is over."""
+LANDED_WHERE_CALLED = LAYOUT.cell("landed_where_called", Flag(), seen=everybody)
+"""45.63 Whether an Allied ground unit was put ashore where that calls for kamikazes."""
+KAMIKAZES = LAYOUT.cell("kamikazes", Flag(), seen=everybody)
+"""45.63 Whether Japan has begun Kamikaze Strikes."""
+KAMIKAZES_LEFT = LAYOUT.cell("kamikazes_left", Number(0, 127), seen=owners((-1, 0)))
+"""39.41, 45.63 How many points may yet be sent as kamikazes before the next Air Phase."""
+CAME_ONCE = LAYOUT.block("came_once", len(LATE_CASES), Flag(), seen=everybody, each=LATE_CASES)
+"""45.74, 45.75 Which reinforcements that a landing calls have come."""
+FALLEN = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=everybody)
+"""45.71 The air points of the Allies that were lost and are not replaced, by stack."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

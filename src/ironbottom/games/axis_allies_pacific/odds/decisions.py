@@ -12,6 +12,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price, units_of
 from ironbottom.games.axis_allies_pacific.odds.last_hits import OUTCOMES, Midway, Units, chances
@@ -30,6 +31,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     Losses,
     defenders,
     hit,
+    landed_beside_others,
     take_in_order,
     targets,
 )
@@ -70,25 +72,29 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
     may = [unit for force in targets(state, here) for unit in units_of(force.power, force.counts)]
     may.sort(key=lambda unit: (price(figures, unit.piece), -unit.power, unit.piece))
     several = len({unit.power for unit in may}) > 1
+    mixed = {(power, piece) for power, counts in landed_beside_others(state, here) for piece, _ in each(counts)}
     rows = []
     for unit in may[:MOST_ROWS]:
-        after = with_loss(state, here, unit)
-        midway = within_round(after)
-        if midway is None:
-            return []
-        told = chances(figures, sized(state, midway), terms_of(state))
-        name = pieces.PIECES.titles[unit.piece] + (f" of {SHORT[pieces.POWERS.ids[unit.power]]}" if several else "")
-        key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}"
-        rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(told.values())))
+        for landed in (False, True) if unit[:2] in mixed else (False,):
+            after = with_loss(state, here, unit, landed=landed)
+            midway = within_round(after)
+            if midway is None:
+                return []
+            told = chances(figures, sized(state, midway), terms_of(state))
+            came = "" if unit[:2] not in mixed else ", landed" if landed else ", overland"
+            whose = f" of {SHORT[pieces.POWERS.ids[unit.power]]}" if several else ""
+            name = f"{pieces.PIECES.titles[unit.piece]}{came}{whose}"
+            key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}{' landed' if landed else ''}"
+            rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(told.values())))
     hits = sum(below.hits for below in waiting(state))
     title = "The last hit" if hits == 1 else f"The next of {hits} hits"
     return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
 
 
-def with_loss(state: State, here: Losses, unit: Fielded) -> State:
-    """The board once a unit takes the next hit, and what is cheapest all others."""
+def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False) -> State:
+    """The board once a unit takes the next hit, one that ``landed`` or not, and what is cheapest all others."""
     play = Play(state.copy(), NoDice())
-    hit(play, here, unit.power, unit.piece)
+    hit(play, here, unit.power, unit.piece, landed=landed)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
     for below in reversed(waiting(state)[:-1]):
         take_in_order(play, below, below.hits, CHEAPEST)
@@ -189,9 +195,10 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     if planned is None:
         return []
     most = sum(unit.number for unit in planned.defender)
+    risen = sum(unit.number for unit in planned.defender if unit.piece == pieces.CAP)
     rows = []
-    for number in range(most + 1)[:MOST_ROWS]:
-        sums = raid_odds(met_by(planned, number)).sums
+    for number in range(most - risen + 1)[:MOST_ROWS]:
+        sums = raid_odds(met_by(planned, risen + number)).sums
         told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
     return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows)]

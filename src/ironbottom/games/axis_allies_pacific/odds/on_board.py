@@ -161,10 +161,11 @@ def fights_on_land(state: State) -> Iterator[BoardBattle]:
     cells = state.cells
     side = cells[table.ACTIVE]
     under_way = next((here for here in state.stack if isinstance(here, LandBattle)), None)
+    overland = attacked(cells, side)
     for land in members(table.defended_lands(cells, side) & ~table.held_by_team(cells, side) & ~cells[table.FOUGHT]):
         if under_way is not None and under_way.land == land:
             yield land_battle_under_way(state, under_way)
-        elif attacked(cells, side, land) or planned_from(state.rules.pieces, cells, land):
+        elif overland >> land & 1 or planned_from(state.rules.pieces, cells, land):
             yield land_battle(state, land)
 
 

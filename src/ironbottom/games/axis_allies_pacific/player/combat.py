@@ -153,6 +153,7 @@ COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "submerge": dive,
     "kamikaze": kamikaze,
     "intercept": meet,
+    "intercept_with": lambda sight, action: -1_000.0,
     "fight": next_battle,
     "raid": next_battle,
     "land_cap": patrol_home,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
@@ -36,6 +37,7 @@ from ironbottom.games.axis_allies_pacific.rules.land_battle import go_ashore, la
 from ironbottom.games.axis_allies_pacific.rules.raid import open_raid
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battle
 from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
     ACTIVE,
     ENTERED,
     FLYING,
@@ -78,24 +80,38 @@ def raids(cells: Cells, side: int, raided: int) -> int:
     return found & ~(raided | cells[FOUGHT])
 
 
-def attacked(cells: Cells, side: int, land: int) -> bool:
-    """8.2.1, 8.9.1 Whether units of the side attack a land, or are to land there from a zone free of enemies."""
+def attacked(cells: Cells, side: int) -> int:
+    """8.2.1 The lands that units of the side attack overland or from the air."""
+    found = 0
     for power in POWERS_OF[side]:
-        if acted(cells, power, land) & CAPTORS or flying(cells, power, land) & ATTACKING:
-            return True
-    return False
+        first = slot(power) * PLACE_COUNT
+        for start, wanted in ((ACTED + first, CAPTORS), (FLYING + first, ATTACKING)):
+            for land, counts in enumerate(cells[start : start + LAND_COUNT]):
+                if counts and counts & wanted:
+                    found |= 1 << land
+    return found
+
+
+def landed_on(cells: Cells) -> int:
+    """8.9.1 The lands on which units are to land from the sea."""
+    planned = compress(COASTS, cells[LANDING_AT : LANDING_AT + len(COASTS)])
+    return sum({1 << land for land, _ in planned})
 
 
 def land_battles(play: Play, side: int, at_sea: int, raiding: int) -> int:
     """8.1.1 The lands whose battle may come now: raids and the sea battles of landings come first."""
     cells = play.cells
-    found = 0
-    for land in members(defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)):
+    overland, stormed = attacked(cells, side), landed_on(cells)
+    enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
+    found = enemy & overland
+    for land in members(enemy & stormed):
         waits = any(
             cells[LANDING_AT + COAST_AT[land, zone]] and at_sea >> FIRST_ZONE + zone & 1
             for zone in members(play.rules.pieces.coast[land])
         )
-        if not waits and (attacked(cells, side, land) or landing_zones(play, side, land)):
+        if waits:
+            found &= ~(1 << land)
+        elif landing_zones(play, side, land):
             found |= 1 << land
     return found
 

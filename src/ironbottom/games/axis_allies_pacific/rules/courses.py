@@ -394,10 +394,12 @@ def bearings(state: State, here: MovementPhase, course: Passage, *, seeking: boo
         open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
         return place, course.left, held | open_lands, -1
     bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    near = figures.ways.zones_within[place][course.left]
+    closed, stops, wanted = waters(figures, cells, here, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
         course.left,
-        waters(figures, cells, here, piece, seeking=seeking),
+        Waters(closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
         course.origin - FIRST_ZONE,
         bases,
     )

@@ -211,8 +211,11 @@ def take_in_order(play: Play, here: Losses, hits: int, order: int) -> None:
         hit(play, here, *min(left, key=rank))
 
 
-def hit(play: Play, here: Losses, power: int, piece: int) -> None:
-    """8.6.1 A unit is hit: a battleship is damaged by the first hit, all else is to be removed."""
+def hit(play: Play, here: Losses, power: int, piece: int, *, landed: bool = False) -> None:
+    """8.6.1 A unit is hit: a battleship is damaged by the first hit, all else is to be removed.
+
+    ``landed``: it is one that landed, though others like it came overland (8.8.5).
+    """
     cells = play.cells
     if piece == BATTLESHIP:
         cell = (ACTED if here.attacking else UNITS + power * PLACE_COUNT) + here.place
@@ -221,6 +224,9 @@ def hit(play: Play, here: Losses, power: int, piece: int) -> None:
         return
     play.tell(log.HIT, power, piece)
     restated(play, "struck", power, one(piece))
+    if landed:
+        play.tell(log.HIT_ASHORE, power, piece)
+        restated(play, "landed", slot(power), -one(piece))
 
 
 # -- the question ----------------------------------------------------------------------------------------------------
@@ -322,8 +328,8 @@ class Losses(Procedure):
         hit(play, self, power, piece)
 
     def lose_landed(self, play: Play, power: int, piece: int) -> None:
-        self.lose(play, power, piece)
-        restated(play, "landed", slot(power), -one(piece))
+        play.replace(changed(self, hits=self.hits - 1))
+        hit(play, self, power, piece, landed=True)
 
     def cheapest_first(self, play: Play) -> None:
         play.pop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Annotated
 
 from ironbottom.engine import sets
@@ -139,9 +140,8 @@ def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
 def drawn_together(found: list[int]) -> Branches:
     """The places from which the same pieces go are one branch."""
     alike: dict[int, int] = {}
-    for pieces, place in zip(found, EACH_PLACE, strict=True):
-        if pieces:
-            alike[pieces] = alike.get(pieces, 0) | place
+    for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
+        alike[pieces] = alike.get(pieces, 0) | place
     return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
 
 
@@ -452,7 +452,7 @@ def sail(
     for step in way:
         cells[SAILED] |= 1 << step - FIRST_ZONE
     neighbours = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    cells[ORIGINS + to] |= sum(1 << place for place in (here.place, *way[:-1])) & neighbours
+    cells[ORIGINS + to] |= sum([1 << place for place in (here.place, *way[:-1])]) & neighbours
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:

@@ -87,7 +87,7 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
             through = passed | armed & 1 << place if place != start else passed
             for beyond in figures.ways.places_beside[place]:
                 known = following.get(beyond)
-                if known is None or (through.bit_count(), through) < (known.bit_count(), known):
+                if known is None or (through != known and (through.bit_count(), through) < (known.bit_count(), known)):
                     following[beyond] = through
         edge = following
         for place, guns in following.items():

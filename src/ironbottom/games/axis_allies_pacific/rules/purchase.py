@@ -159,18 +159,18 @@ def capital_held(state: State, here: Purchase, side: int) -> int:
     return sum(1 << economy for economy in ECONOMIES_OF[side] if has_capital(figures, cells, economy))
 
 
-@restriction("5.2", "{economy} does not buy a {kind}")
+@restriction("5.2", "{economy} buys no {kind}")
 def buys(state: State, here: Purchase, side: int, economy: int) -> int:
     return sum(1 << kind for kind, buyers in enumerate(state.rules.pieces.buyers) if buyers >> economy & 1)
 
 
-@restriction("5.1", "{economy} cannot pay for a {kind}")
+@restriction("5.1", "{economy} cannot pay for even one {kind}")
 def pays(state: State, here: Purchase, side: int, economy: int) -> int:
     purse = state.cells[IPC + economy]
     return sum(1 << kind for kind, cost in enumerate(state.rules.pieces.cost) if cost <= purse)
 
 
-@restriction("5.5", "{economy} has nowhere to place a {kind}")
+@restriction("5.5", "{economy} has nowhere to place any {kind}")
 def has_room(state: State, here: Purchase, side: int, economy: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     return sum(1 << kind for kind in range(len(KINDS)) if room_for(figures, cells, economy, kind))

@@ -10,7 +10,7 @@ from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import Counts, number_of, one, total
+from ironbottom.games.axis_allies_pacific.counts import Counts, mask, number_of, one, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     BOMBER,
@@ -23,6 +23,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     JAPAN,
     PIECES,
     PLACE_COUNT,
+    POWERS,
     POWERS_OF,
     RAIDING,
     Land,
@@ -62,14 +63,30 @@ def there(state: State, here: Intercept, side: int) -> int:
     return (2 << sum(force.counts for force in fighters(state.cells, here.attacker, here.land))) - 1
 
 
-INTERCEPT = Verb("intercept", clause="8.11.1", number=Argument(Numbers("number", 0, 255), there))
+@restriction("8.11.1", "{power} alone has fighters there, or none")
+def of_several(state: State, here: Intercept, side: int) -> int:
+    found = fighters(state.cells, here.attacker, here.land)
+    return sum(1 << force.power for force in found) if len(found) > 1 else 0
+
+
+@restriction("8.11.1", "{power} has not so many fighters there")
+def of_power(state: State, here: Intercept, side: int, power: int) -> int:
+    found = fighters(state.cells, here.attacker, here.land)
+    return next(((2 << force.counts) - 2 for force in found if force.power == power), 0)
+
+
+_NUMBERS = Numbers("number", 0, 255)
+INTERCEPT = Verb("intercept", clause="8.11.1", number=Argument(_NUMBERS, there))
+INTERCEPT_WITH = Verb(
+    "intercept_with", clause="8.11.1", power=Argument(POWERS, of_several), number=Argument(_NUMBERS, of_power)
+)
 
 
 class Intercept(Procedure):
-    """8.11.1 The defender may send fighters against a raid."""
+    """8.11.1 The defender may send fighters against a raid; of several powers it may say whose go first."""
 
     number, name, clause = 16, "intercept", "8.11.1"
-    verbs = (INTERCEPT,)
+    verbs = (INTERCEPT, INTERCEPT_WITH)
     attacker: Side
     land: Land
 
@@ -85,21 +102,30 @@ class Intercept(Procedure):
         return False
 
     def decider(self, state: State) -> int:
-        return chooser(fighters(state.cells, self.attacker, self.land))
+        """8.10.1 The owner of the most fighters, those among them that have risen already."""
+        found = [
+            Contingent(power, counts)
+            for power in ENEMIES[self.attacker]
+            if (counts := state.cells[UNITS + power * PLACE_COUNT + self.land] & mask((FIGHTER, CAP)))
+        ]
+        return chooser(found)
 
     def prompt(self, rules: Any, side: int) -> str:
         return "How many fighters meet the raid?"
 
     def intercept(self, play: Play, number: int) -> None:
         play.pop()
-        if not number:
+        if not number and not interceptors(play.cells, self.attacker, self.land):
             play.tell(log.NOT_MET, self.land)
         for power, there in fighters(play.cells, self.attacker, self.land):
             sent = min(number, there)
             if sent:
-                play.cells[UNITS + power * PLACE_COUNT + self.land] += sent * (one(CAP) - one(FIGHTER))
-                play.tell(log.INTERCEPTED, power, self.land, sent)
+                self.intercept_with(play, power, sent)
                 number -= sent
+
+    def intercept_with(self, play: Play, power: int, number: int) -> None:
+        play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (one(CAP) - one(FIGHTER))
+        play.tell(log.INTERCEPTED, power, self.land, number)
 
 
 # -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
@@ -121,7 +147,10 @@ def meet(play: Play, here: Raid) -> None:
     """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
     remove(play)
     cells = play.cells
-    against = [Shot(power, CAP, number, intercept_factor(play, power)) for power, number in interceptors(cells, here)]
+    against = [
+        Shot(power, CAP, number, intercept_factor(play, power))
+        for power, number in interceptors(cells, here.side, here.land)
+    ]
     if not against:
         return
     escorts = [
@@ -140,13 +169,10 @@ def intercept_factor(play: Play, power: int) -> int:
     return 1 if surprised else 2
 
 
-def interceptors(cells: Cells, here: Raid) -> list[tuple[int, int]]:
-    """The fighters that were sent, by power."""
-    return [
-        (power, number_of(cells[UNITS + power * PLACE_COUNT + here.land], CAP))
-        for power in ENEMIES[here.side]
-        if number_of(cells[UNITS + power * PLACE_COUNT + here.land], CAP)
-    ]
+def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
+    """The fighters that were sent against a side's raid on a land, by power."""
+    found = [(power, number_of(cells[UNITS + power * PLACE_COUNT + land], CAP)) for power in ENEMIES[side]]
+    return [(power, number) for power, number in found if number]
 
 
 def bomb(play: Play, here: Raid) -> None:

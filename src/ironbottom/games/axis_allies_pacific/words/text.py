@@ -191,6 +191,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f" {_dice(e)}, {count(e['hits'], 'hit')}."
     ),
     "hit": lambda e: f"{opening(an(kind(e['piece'])))} of {who(e['power'])} is hit.",
+    "hit_ashore": lambda e: (
+        f"{opening(an(kind(e['piece'])))} of {who(e['power'])} that came from the sea is hit, none that came overland."
+    ),
     "lost": lambda e: f"{who_does(e['power'], 'loses')} {_sent(e)}.",
     "damaged": lambda e: f"A battleship of {who(e['power'])} is damaged.",
     "submerged": lambda e: f"{_they(e, 'submarine', 'submerges')} in {place(e['zone'])}.",
@@ -309,6 +312,9 @@ CHOICES: dict[str, Callable[..., str]] = {
         f"{some(int(number), 'fighter')} {agree(int(number), 'meets')} the raid"
         if number != "0"
         else "None meets the raid"
+    ),
+    "intercept_with": lambda power, number: (
+        f"{some(int(number), 'fighter')} of {who(power)} {agree(int(number), 'meets')} the raid"
     ),
     "divert": lambda land, number: f"{some(int(number), 'fighter')} {agree(int(number), 'lands')} at {place(land)}",
     "take_convoy": lambda: "Take the convoy",

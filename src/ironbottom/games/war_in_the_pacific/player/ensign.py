@@ -10,11 +10,16 @@ from ironbottom.bots.rules_of_thumb import Officer
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
-from ironbottom.games.war_in_the_pacific.player import air, combat, fleet
+from ironbottom.games.war_in_the_pacific.player import air, combat, fleet, leyte
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "deployment": fleet.deploy,
+    "stationing": fleet.station,
+    "leyte_deployment": leyte.deploy,
+    "lying_in_wait": leyte.station,
+    "plans": leyte.plan,
+    "kamikaze_call": leyte.call,
     "decoys": fleet.decoys,
     "orders": fleet.orders,
     "gathering": fleet.gather,

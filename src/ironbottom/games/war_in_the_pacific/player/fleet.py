@@ -40,10 +40,14 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
         return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
     if "station" in verbs:
         kind = choices.next("station")[0]
-        at = min(choices.next("station", kind), key=lambda at: watch(sight, NUMBER[at]))
-        points = choices.next("station", kind, at)
-        return ("station", kind, at, points[min(BOATS_OUT, len(points)) - 1])
+        points = choices.next("station", kind)
+        return ("station", kind, points[min(BOATS_OUT, len(points)) - 1])
     return ("ready",)
+
+
+def station(sight: Sight, choices: Choices, random: Random) -> Action:
+    """42.23 A Subron lies as near to the prize as may be."""
+    return ("lie", min(choices.next("lie"), key=lambda at: watch(sight, NUMBER[at])))
 
 
 def watch(sight: Sight, at: int) -> tuple[bool, int]:
@@ -126,7 +130,7 @@ def gather(sight: Sight, choices: Choices, random: Random) -> Action:
 def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
     kind = sight.kind(ship)
-    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0):
+    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0) or (kind == "SF" and sight.stays_near):
         return False
     if kind in LIFT:
         return sight.has_troops(ship)
@@ -182,6 +186,8 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
 def landing_goal(sight: Sight, force: int) -> int:
     """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    if sight.cells[places.OBJECTIVE] >= 0:
+        return sight.prize
     open_to = [at for at in told if at >= 0 and not sight.mine(at)]
     at = sight.at(force)
     return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import flights, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules import flights, harbours, leyte, sailing, strike_orders, terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -26,6 +26,8 @@ LIFT = ("APB",)
 HEAVY = ("BB", "BC")
 LOW_FUEL = 10
 """With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
+SMALL_PORT, OUT_OF_THE_WAY = 4, 12
+"""A port of less Cargo Capacity counts as lying so many hexes farther off."""
 STANDS_OFF = 4
 """So many hexes off its target a carrier force stands: within the range of what it flies."""
 
@@ -164,12 +166,31 @@ class Sight(bots.Sight):
 
     @cached_property
     def prize(self) -> int:
-        """42.42 The hex for which the scenario is fought."""
+        """42.42, 45.52 The hex for which the scenario is fought, as far as the side knows."""
+        if leyte.played(self.state):
+            return self.objective()
         return NUMBER[terminal.figure(self.pieces, "42.42", "hex")]
+
+    @cached_property
+    def stays_near(self) -> bool:
+        """47.1 Whether service forces stay in port: at Leyte it is not far, and a loss breaks the campaign off."""
+        return leyte.played(self.state)
+
+    def objective(self) -> int:
+        """45.42 The Objective; Japan takes for it what the Allies have landed on, or Leyte itself before."""
+        if self.cells[places.OBJECTIVE] >= 0:
+            return self.cells[places.OBJECTIVE]
+        control = self.arrays[places.CONTROL]
+        begun = self.pieces.holders(self.cells[places.SCENARIO])
+        possible = leyte.objectives(self.pieces)
+        lost = [at for at in possible if control[at] != begun[at]]
+        return min(lost, default=NUMBER[terminal.figure(self.pieces, "45.42", "a.hex")])
 
     @cached_property
     def islands(self) -> list[int]:
         """42.42 The hexes of the Aleutians with an anchorage or port."""
+        if leyte.played(self.state):
+            return []
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
 
@@ -181,15 +202,16 @@ class Sight(bots.Sight):
     def ports(self) -> list[int]:
         """14.1 The own ports in play that fill tanks."""
         opened = self.pieces.in_play(self.cells[places.SCENARIO])
-        rows = self.pieces.atlas.places.items()
-        return [at for at, row in rows if row.port in ("minor", "major") and self.mine(at) and opened[at]]
+        return [at for at in harbours.ports_of(self.state, self.number) if opened[at]]
 
     def home(self, at: int) -> int:
         """The own port to make for: near, and with room and cargo for a fleet."""
-        rows = self.pieces.atlas.places
-        return min(
-            self.ports, key=lambda port: GRID.distance(at, port) + (12 if rows[port].cargo < 4 else 0), default=at
-        )
+
+        def away(port: int) -> int:
+            small = harbours.cargo(self.state, self.number, port) < SMALL_PORT
+            return GRID.distance(at, port) + (OUT_OF_THE_WAY if small else 0)
+
+        return min(self.ports, key=away, default=at)
 
     # -- the enemy ---------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
 5.2, 5.5, 6.1, 6.11  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
+5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition
@@ -42,8 +43,10 @@
 13.5  Available Sub Points  submarines
 13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
+14.1, 14.3, 14.6, 27.3  Harbours and fleet bases  harbours
 14.4, 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
 16.1, 16.2, 16.3, 17.1, 42.51  At the shore  ashore
+16.2, 40.42  Written plans  plans
 16.3, 16.4, 16.5, 16.7, 17.1, 38.7  Landings  landings
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
@@ -61,8 +64,12 @@
 27.1, 27.4  Base Forces  base_forces
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map
+37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
+39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
+45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
+45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
 47.1, 47.23, 47.26  Victory Points  victory
 """

@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_strikes, damage, flights, sailing, waves
+from ironbottom.games.war_in_the_pacific.rules import air_strikes, damage, flights, kamikazes, sailing, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far, shoot
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
@@ -52,7 +52,9 @@ SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
 SKIP_BOMBERS, EARLY_RATING = ("b_25", "a_20"), 1
 """39.1 Types that strike at ships and strafe with one before they bomb by skipping."""
-BOMBS, TORPEDOES, STRAFED = (log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing"))
+BOMBS, TORPEDOES, STRAFED, DIVED = (
+    log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing", "kamikazes")
+)
 
 
 class Load(NamedTuple):
@@ -227,7 +229,20 @@ def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     loads = by_lot(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
         strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
+    spend(play, side, wave)
     strafe(play, side, wave)
+
+
+def spend(play: Play, side: int, wave: int) -> None:
+    """39.44 All points that attacked as kamikazes are lost."""
+    state = play.state
+    duty, number = state.arrays[places.FLIGHT_DUTY], state.arrays[places.FLIGHT_POINTS]
+    doomed = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.KAMIKAZE]
+    if not doomed:
+        return
+    play.tell(log.KAMIKAZES_SPENT, wave, sum(number[flight] for flight in doomed))
+    for flight in doomed:
+        flights.lose(state, side, flight, number[flight])
 
 
 def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
@@ -261,24 +276,29 @@ def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *,
     return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flights.BOMB)
 
 
-WEAPON_OF = {flights.TORPEDO: TORPEDOES, flights.BOMB: BOMBS}
-"""20.16 Torpedoes first, then bombs."""
-KIND_OF = {flights.BOMB: air_strikes.BOMB, flights.TORPEDO: air_strikes.TORPEDO}
+WEAPON_OF = {flights.TORPEDO: TORPEDOES, flights.BOMB: BOMBS, flights.KAMIKAZE: DIVED}
+"""20.16 Torpedoes first, then bombs, then kamikazes."""
+KIND_OF = {
+    flights.BOMB: air_strikes.BOMB,
+    flights.TORPEDO: air_strikes.TORPEDO,
+    flights.KAMIKAZE: air_strikes.BOMB,
+}
 
 
 def ordnance(state: State, load: Load) -> air_strikes.Ordnance:
     """20.13 What points drop."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
-    return air_strikes.Ordnance(
-        KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=row.altitude == "H"
-    )
+    high = row.altitude == "H" and load.role != flights.KAMIKAZE
+    return air_strikes.Ordnance(KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=high)
 
 
 def rating(state: State, stack: int, role: int) -> int:
     """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
+    if role == flights.KAMIKAZE:
+        return kamikazes.strength_of(pieces, stack)
     if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):
         return EARLY_RATING
     if role == flights.STRAFING:
@@ -305,12 +325,13 @@ def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *
     holds = {
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,
-        "untrained": 2 * untrained > points,
+        "untrained": 2 * untrained > points and role != flights.KAMIKAZE,
         "extended_range": 2 * from_afar(state, side, wave, role) > points_of(state, side, wave, role),
         "overcast": weather(state, ship_hex(state, ship)) == "overcast",
         "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
-    return sum(rows[name].modifier for name, true in holds.items() if true)
+    found: int = sum(rows[name].modifier for name, true in holds.items() if true)
+    return found + (kamikazes.die_modifier(state.rules.pieces) if role == flights.KAMIKAZE else 0)
 
 
 def points_of(state: State, side: int, wave: int, role: int) -> int:

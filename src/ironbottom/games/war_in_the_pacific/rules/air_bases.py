@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -59,6 +60,7 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
+@while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     data = state.arrays[places.AIR].tobytes()
@@ -71,11 +73,16 @@ def with_points(state: State, side: int) -> list[int]:
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
-    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE]
+    return _stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+
+
+@memo(4096)
+def _stacked(here: bytes) -> list[tuple[int, int]]:
     found = [(stack, points) for stack, points in enumerate(here) if points]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
+@memo(256)
 def on_water(pieces: Pieces, stack: int) -> bool:
     """5.4 Whether a stack is of flying boats or float planes."""
     return pieces.air[stack // len(TRAININGS)].category in ON_WATER
@@ -83,9 +90,15 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 def points_at(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
-    pieces: Pieces = state.rules.pieces
-    deck = base >= FIRST_DECK
-    return sum(points for stack, points in stacks(state, base) if deck or on_water(pieces, stack) == water)
+    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    if here == _NONE_HERE:
+        return 0
+    return sum(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+
+
+@memo(4096)
+def _points(pieces: Pieces, here: bytes, water: bool) -> int:
+    return sum(points for stack, points in enumerate(here) if points and on_water(pieces, stack) == water)
 
 
 def capacity(state: State, base: int, *, water: bool = False) -> int:
@@ -93,6 +106,16 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
 
     A carrier takes its Air Capacity, a box any number.
     """
+    return _capacity(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def _capacity(state: State, base: int, water: bool) -> int:
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
         return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity
@@ -126,6 +149,13 @@ def kind_of(state: State, unit: int) -> str:
 def points_known_of(state: State, base: int) -> bool:
     """5.4, 8.42 Whether a base is one that air points can be at, as all know: by its Levels, port or Base Forces."""
     return bool(capacity(state, base) or capacity(state, base, water=True))
+
+
+def open_to_landing(state: State, base: int) -> bool:
+    """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
+    pieces: Pieces = state.rules.pieces
+    at = where(state, base)
+    return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])
 
 
 def room(state: State, base: int, *, water: bool = False) -> int:

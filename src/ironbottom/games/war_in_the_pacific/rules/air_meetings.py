@@ -19,14 +19,17 @@ from ironbottom.games.war_in_the_pacific.rules.yards import NOT_HOME
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
+LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
+"""6.21, 39.42 The Roles that come in low."""
 RADAR_STAFFS = ("division", "force")
 RADAR_COUNTRIES, RADAR_REGIONS = ("Japan", "Formosa"), ("luzon",)
 """39.2 Where Japanese patrols are warned by radar from 1944: at home, but not on the islands of its mandate."""
 
 
-def away(pieces: Pieces, start: int, at: int) -> int:
+def away(state: State, start: int, at: int) -> int:
     """3.3 The Movement Points by air from a hex to another; more than any range where it is out of all."""
-    return 0 if start == at else pieces.flying(start).get(at, FARTHEST + 1)
+    pieces: Pieces = state.rules.pieces
+    return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
 
 
 class Sides(NamedTuple):
@@ -59,7 +62,7 @@ def far(state: State, flight: int, wave: int) -> bool:
     what = flights.sortie(state, flight)
     reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     start = air_bases.where(state, what.base)
-    return start >= 0 and away(pieces, start, state.arrays[places.WAVE_AT][wave]) > reach
+    return start >= 0 and away(state, start, state.arrays[places.WAVE_AT][wave]) > reach
 
 
 def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:
@@ -79,7 +82,7 @@ def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:
     aborted = tuple([sum(fate.aborted) for fate in melee])
     begun = [air_combat.total(as_flights(state, group)) for group in there]
     play.tell(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
-    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] == flights.TORPEDO for flight in there.strikers)
+    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
         bear(state, owner, group, fate)
     for flight in there.patrol:
@@ -169,7 +172,7 @@ def fire(play: Play, side: int, wave: int, *, home: bool = False) -> None:
     there = who_meets(state, side, wave, home=home).strikers
     duty = state.arrays[places.FLIGHT_DUTY]
     group = [flight for flight in there if duty[flight] != flights.STRAFING]
-    group.sort(key=lambda flight: duty[flight] != flights.TORPEDO)
+    group.sort(key=lambda flight: duty[flight] not in LOW_DOWN)
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 
 

@@ -14,6 +14,8 @@ itself. What follows is called by the sequence of play:
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
@@ -27,7 +29,10 @@ from ironbottom.games.war_in_the_pacific.rules import (
     strikes,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
+from ironbottom.games.war_in_the_pacific.rules.arrivals import PROCEDURES as ARRIVALS
+from ironbottom.games.war_in_the_pacific.rules.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import allot
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -39,6 +44,7 @@ def begin(play: Play) -> None:
     flights.phase_begins(play.state)
     search_orders.search_begins(play.state)
     forget_availability(play.state)
+    allot(play)
 
 
 def availability(play: Play) -> None:
@@ -72,6 +78,23 @@ def transfer(play: Play) -> None:
     Transferring.start(play)
 
 
+def phase_of(play: Play) -> int:
+    """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
+    turn: Any = play.state.stack[0]
+    name = turn.steps[turn.next - 1].name if turn.name == "game_turn" else ""
+    return int(name.removeprefix("air_")) if name.startswith("air_") else 1
+
+
+def arrive_by_transfer(play: Play) -> None:
+    """45.73 to 45.75 Reinforcements come as the Air Transfer Segment begins."""
+    by_transfer(play, phase_of(play))
+
+
+def arrive_by_transport(play: Play) -> None:
+    """45.72 Reinforcements come in the Air Transport Segment."""
+    by_transport(play, phase_of(play))
+
+
 class AirPhase(SequenceOfPlay):
     """4.11 Search, declaration, Strikes, transfers, transport."""
 
@@ -84,7 +107,9 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
+        Step("arrivals", "37.5", arrive_by_transfer),
         Step("transfer", "5.5", transfer),
+        Step("transport", "45.72", arrive_by_transport),
     )
 
 
@@ -93,6 +118,7 @@ PROCEDURES = (
     *strike_orders.PROCEDURES,
     *strikes.PROCEDURES,
     AirPhase,
+    *ARRIVALS,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,
     *air_attrition.PROCEDURES,

@@ -11,7 +11,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -26,7 +26,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     DECKS,
     FIRST_BOX,
     FIRST_DECK,
+    FORCES,
     IN_FORCE,
+    NEW_BASES,
     SIDES,
     STACKS,
     TRAININGS,
@@ -62,44 +64,65 @@ LINKS: dict[int, list[int]] = {
 
 
 @memo(128)
-def hops(pieces: Pieces, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
-    one = {at: frozenset(to for to in hexes if pieces.ferrying(at).get(to, mp + 1) <= mp) for at in hexes}
+    far = {at: pieces.ferrying(at, mp, scenario) for at in hexes}
+    one = {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
 
 
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
 def land_bases(state: State, side: int) -> dict[int, int]:
     """5.4 The bases on land of a side that take points, by their hexes."""
     found = {}
     for base in range(FIRST_BOX):
-        if air_bases.owner(state, base) == side and air_bases.points_known_of(state, base):
+        mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
+        if mine and air_bases.points_known_of(state, base):
             found[air_bases.where(state, base)] = base
     return found
 
 
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
+    water = air_bases.on_water(state.rules.pieces, stack)
+    return [to for to in within_transfer(state, side, base, stack) if room_for(state, to, stack, water=water)]
+
+
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        places.SHIP_AT,
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    )
+)
+def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
+    """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
     pieces: Pieces = state.rules.pieces
-    water = air_bases.on_water(pieces, stack)
     found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
     start = air_bases.where(state, base)
     if start >= 0:
         lands = land_bases(state, side)
         mp = pieces.air[stack // len(TRAININGS)].transfer_mp
         hexes = tuple(sorted({*lands, start}))
-        found += [lands[at] for at in hops(pieces, hexes, mp).get(start, ()) if at in lands]
+        found += [
+            lands[at] for at in hops(pieces, state.cells[places.SCENARIO], hexes, mp).get(start, ()) if at in lands
+        ]
         found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
-    return [to for to in dict.fromkeys(found) if to != base and room_for(state, to, stack, water=water)]
+    return [to for to in dict.fromkeys(found) if to != base]
 
 
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
-    pieces: Pieces = state.rules.pieces
     found = []
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
-            if at >= 0 and away(pieces, start, at) <= TO_DECK:
+            if at >= 0 and away(state, start, at) <= TO_DECK:
                 found.append(deck)
     return found
 
@@ -119,6 +142,17 @@ def may_board(state: State, deck: int, stack: int) -> bool:
 
 def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
     """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    return _room(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def _room(state: State, base: int, water: bool) -> int:
     if base >= FIRST_DECK and in_port(state, base):
         most = FERRIED * air_bases.capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)
@@ -150,6 +184,16 @@ def points_with_room(state: State, here: Procedure, side: int, base: int, stack:
     return up_to(min(free, room_for(state, to, stack, water=water)))
 
 
+def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases that take as many of the free points."""
+    water = air_bases.on_water(state.rules.pieces, stack)
+    free = flights.movable(state, side).get((base, stack), 0)
+    found: dict[int, list[int]] = {}
+    for to in sets.each(allowed):
+        found.setdefault(min(free, room_for(state, to, stack, water=water)), []).append(to)
+    return [sets.gathered(bases, len(BASES)) for bases in found.values()]
+
+
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
 
 
@@ -173,7 +217,7 @@ def alternatives(state: State, side: int, flight: int) -> list[int]:
     return [
         base
         for at, base in land_bases(state, side).items()
-        if base != what.base and away(pieces, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
+        if base != what.base and away(state, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
     ]
 
 
@@ -207,7 +251,7 @@ TRANSFER_POINTS = Verb(
     clause="5.5",
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack),
-    to=Argument(BASES, with_room),
+    to=Argument(BASES, with_room, alike=by_room),
     points=Argument(POINTS, points_with_room, leads_on=True),
 )
 DIVERT = Verb(

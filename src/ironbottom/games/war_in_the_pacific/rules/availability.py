@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -62,5 +64,5 @@ def allow(state: State, command: int, training: int, found: list[tuple[int, int,
 def forget_availability(state: State) -> None:
     """6.11 An Air Phase begins: no die has fallen."""
     for column in (places.AVAILABLE, places.ALLOWED):
-        for number in range(len(state.arrays[column])):
-            state.arrays[column][number] = 0
+        numbers = state.arrays[column]
+        numbers[:] = array(numbers.typecode, [0]) * len(numbers)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -111,7 +112,7 @@ def ashore_in(state: State, side: int, hexes: set[int]) -> list[int]:
     return [unit for unit in here if type_of(state, unit).kind in ("combat", "engineer")]
 
 
-def objectives(state: State, side: int, touch: Callable[[State, int], set[int]]) -> int:
+def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSet[int]]) -> int:
     """44.42, 44.43 What a side has by the scenario; ``touch`` gives the hexes with a Line of Communications."""
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
@@ -21,8 +22,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import harbours, leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
-from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
@@ -46,6 +48,17 @@ class Berth(NamedTuple):
     force: int
 
 
+BERTH_READ = reading(
+    *(places.SHIP_AT, places.CONTROL),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on where ships may handle cargo."""
+
+
+@while_unchanged(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
     """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
     pieces: Pieces = state.rules.pieces
@@ -67,9 +80,7 @@ def berth_of(state: State, ship: int) -> Berth | None:
 
 def capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places[at]
-    cargo = max(place.cargo, place.port == "anchorage") + deployed_bases(state, side, at)
+    cargo = harbours.cargo(state, side, at) - leyte.starved(state, at)
     cargo = max(cargo - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
     for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
         cargo = -(-cargo // 2) if halved else cargo
@@ -106,10 +117,23 @@ def under_enemy_air(state: State, force: int) -> bool:
 
 def bound_load(state: State, ship: int) -> int:
     """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
-    bound = state.arrays[places.BOUND_FOR]
     side = ship not in SHIPS_OF[0]
-    taken = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship and not is_aboard(state, unit))
+    taken = sum(load(state, unit) for unit in bound_for(state, side, ship) if not is_aboard(state, unit))
     return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
+
+
+def bound_for(state: State, side: int, ship: int) -> list[int]:
+    """16.1, 16.3 The units of a side that board a ship in this phase, or leave it."""
+    return _bound(state, side).get(ship, [])
+
+
+@while_unchanged(reading(places.BOUND_FOR))
+def _bound(state: State, side: int) -> dict[int, list[int]]:
+    bound, found = state.arrays[places.BOUND_FOR], dict[int, list[int]]()
+    for unit in UNITS_OF[side]:
+        if bound[unit] >= 0:
+            found.setdefault(bound[unit], []).append(unit)
+    return found
 
 
 def is_aboard(state: State, unit: int) -> bool:
@@ -128,12 +152,18 @@ def room_for(state: State, ship: int) -> int:
     return sum(room(state, other) - bound_load(state, other) for other in mine)
 
 
+def room_for_supply(state: State, ship: int) -> int:
+    """16.1 The Supply Points for which a ship has room itself: those that destroyers share carry troops."""
+    return min(room_for(state, ship), room(state, ship) - bound_load(state, ship))
+
+
 def ordered(state: State, ship: int) -> int:
     """16.1, 16.3 The Supply Points that a ship takes or leaves by its orders."""
     found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
     return found
 
 
+@while_unchanged(BERTH_READ)
 def carriers_of(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
@@ -148,19 +178,18 @@ def carriers_of(state: State, side: int) -> list[int]:
 def handled(state: State, side: int, at: int) -> int:
     """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
     found = 0
-    bound = state.arrays[places.BOUND_FOR]
     for ship in carriers_of(state, side):
         berth = berth_of(state, ship)
         if berth is not None and berth.at == at and berth.by_port:
             found += ordered(state, ship)
-            found += sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship)
+            found += sum(load(state, unit) for unit in bound_for(state, side, ship))
     return found
 
 
 def landed_by(state: State, side: int, force: int) -> int:
     """16.3 The quarters that a force puts over a beach, or lifts from one (16.6), by the orders of this phase."""
-    bound, ships = state.arrays[places.BOUND_FOR], set(ships_of(state, force))
-    units = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] in ships)
+    ships = ships_of(state, force)
+    units = sum(load(state, unit) for ship in ships for unit in bound_for(state, side, ship))
     return units + sum(ordered(state, ship) for ship in ships)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
@@ -70,6 +71,12 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
     return found
 
 
+@while_unchanged(
+    reading(
+        *(places.UNIT_AT, places.UNIT_TYPE, places.SUPPLY, places.CONTROL),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
     pieces: Pieces = state.rules.pieces

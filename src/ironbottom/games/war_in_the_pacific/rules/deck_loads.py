@@ -6,17 +6,19 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SHIPS_OF, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, STACKS
 from ironbottom.games.war_in_the_pacific.rules import air_bases
 
 
+@while_unchanged(reading(places.SHIP_AT))
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     """2.51 For each deck of a side the others in the same port or box."""
-    decks = [(ship, base) for ship, base in DECK_OF.items() if ship in SHIPS_OF[side]]
+    decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
     at = state.arrays[places.SHIP_AT]
     return {
         base: [other for beside, other in decks if other != base and at[beside] == at[ship]]

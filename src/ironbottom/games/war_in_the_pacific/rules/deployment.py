@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Numbers, One
+from ironbottom.engine.fields import Flag, Number, Numbers, One
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -172,14 +172,14 @@ def points_held(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
 
 
-@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
-def in_first_reach(state: State, here: Procedure, side: int, kind: int) -> Members:
-    return first_reach(state, side, kind)
-
-
 @restriction("13.1", "there are not {points} Sub Points of this kind in port")
-def so_many(state: State, here: Procedure, side: int, kind: int, at: int) -> Members:
+def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
+
+
+@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
+def in_first_reach(state: State, here: Stationing, side: int) -> Members:
+    return first_reach(state, side, here.kind)
 
 
 STATION = Verb(
@@ -187,10 +187,37 @@ STATION = Verb(
     clause="42.23",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
-    at=Argument(HEXES, in_first_reach, alike=lambda *given: (given[-1],), leads_on=True),
-    points=Argument(POINTS, so_many),
+    points=Argument(POINTS, so_many, leads_on=True),
 )
+LIE = Verb("lie", clause="42.23", at=Argument(HEXES, in_first_reach, leads_on=True))
 READY = Verb("ready", clause="42.51")
+
+
+class Stationing(Question):
+    """42.23, 42.33 Where the points that leave port lie as a Subron."""
+
+    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron lie?"
+    verbs = (LIE,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    kind: Annotated[int, One(SUB_KINDS)]
+    points: Annotated[int, Number(POINTS.low, POINTS.high)]
+
+    def lie(self, play: Play, at: int) -> None:
+        """42.23 A Subron is in a hex, unseen."""
+        play.pop()
+        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        play.cells[places.SUBRON_OUT + subron] = 1
+
+
+def put_to_sea(play: Play, side: int, kind: int, points: int, at: int) -> int:
+    """13.1 Points that lay in port are a Subron in a hex; gives its number."""
+    cells, subron = play.cells, free_subron(play.state, side)
+    cells[places.SUBRON_AT + subron] = at
+    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
+    cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
+    play.tell_only(side, log.STATIONED, subron, at, kind, points)
+    return subron
 
 
 class Deployment(Question):
@@ -213,14 +240,9 @@ class Deployment(Question):
         play.replace(changed(self, placed=1))
         play.tell(log.GARRISONED, at)
 
-    def station(self, play: Play, kind: int, at: int, points: int) -> None:
-        """42.23, 42.33 Points leave port as a Subron."""
-        subron = free_subron(play.state, self.side)
-        play.cells[places.SUBRON_AT + subron] = at
-        play.cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-        play.cells[places.SUBRON_OUT + subron] = 1
-        play.cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= points
-        play.tell_only(self.side, log.STATIONED, subron, at, kind, points)
+    def station(self, play: Play, kind: int, points: int) -> None:
+        """42.23, 42.33 Points leave port as a Subron; its hex follows."""
+        play.push(Stationing(self.side, kind, points))
 
     def exchange(self, play: Play, deck: int, stack: int, to: int, other: int) -> None:
         """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import harbours
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, new_number, own_forces
@@ -55,10 +56,8 @@ def under_limit(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("9.4", "{at} is not a port of yours")
 def own_port(state: State, here: Procedure, side: int) -> Members:
-    pieces: Pieces = state.rules.pieces
-    control, opened = state.arrays[places.CONTROL], waters_of(state).opened
-    found = [at for at, place in pieces.atlas.places.items() if place.port in ("minor", "major")]
-    return tuple(sorted(at for at in found if control[at] == side and opened[at]))
+    opened = waters_of(state).opened
+    return tuple(sorted(at for at in harbours.ports_of(state, side) if opened[at]))
 
 
 @restriction("9.4", "{force} is no dummy of yours")

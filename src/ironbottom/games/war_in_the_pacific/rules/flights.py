@@ -6,16 +6,18 @@ the phase before bars its points from striking again (6.1) until the next phase 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import latest
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
     FLIGHTS_A_SIDE,
+    NEW_BASES,
     OF_BASE,
     OF_FORCE,
     SERVED_A_SIDE,
@@ -124,31 +126,34 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     search[here] = min(search[here], air[here])
     state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here], 2 * air[here])
     terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
+    terminal.count_fallen(state, side, stack, points)
 
 
 def busy(state: State, side: int, base: int, stack: int) -> int:
     """5.2 Points of a stack that have a Role in this phase besides Search."""
+    return taken(state, side)[0].get((base, stack), 0)
+
+
+@while_unchanged(
+    reading(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
+)
+def taken(state: State, side: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+    """5.2, 6.1 By base and stack the points with a Role in this phase, and those that struck in the one before."""
     arrays = state.arrays
-    return sum(
-        arrays[places.FLIGHT_POINTS][flight]
-        for flight in flying(state, side)
-        if arrays[places.FLIGHT_BASE][flight] == base
-        and arrays[places.FLIGHT_STACK][flight] == stack
-        and not arrays[places.FLIGHT_OLD][flight]
-    )
+    now: dict[tuple[int, int], int] = {}
+    before: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+        if not arrays[places.FLIGHT_OLD][flight]:
+            now[key] = now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+        elif arrays[places.FLIGHT_DUTY][flight] in STRIKES:
+            before[key] = before.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    return now, before
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:
     """6.1 Points of a stack that struck in the phase before, and may not strike now."""
-    arrays = state.arrays
-    return sum(
-        arrays[places.FLIGHT_POINTS][flight]
-        for flight in flying(state, side)
-        if arrays[places.FLIGHT_BASE][flight] == base
-        and arrays[places.FLIGHT_STACK][flight] == stack
-        and arrays[places.FLIGHT_OLD][flight]
-        and arrays[places.FLIGHT_DUTY][flight] in STRIKES
-    )
+    return taken(state, side)[1].get((base, stack), 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -206,20 +211,22 @@ def fresh(state: State, side: int, base: int, stack: int) -> int:
 
 def service(state: State, side: int, base: int, stack: int) -> int:
     """5.3 The command that a stack serves in this phase; none where it serves nobody."""
-    arrays = state.arrays
-    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
-            return arrays[places.SERVED_BY][number]
-    return NO_COMMAND
+    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
+
+
+@while_unchanged(reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
+def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """5.3 By base and stack the command that is served, and how many points find room with it."""
+    arrays, found = state.arrays, {}
+    for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
+        key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+        found[key] = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
+    return found
 
 
 def served_points(state: State, side: int, base: int, stack: int) -> int:
     """5.3 How many points of a stack find room with their command."""
-    arrays = state.arrays
-    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
-            return arrays[places.SERVED_POINTS][number]
-    return 0
+    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[1]
 
 
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
@@ -232,39 +239,19 @@ class Free(NamedTuple):
     search: int
 
 
-class _Known:
-    """All that the roster of a side is computed from, quick to compare; the state is let go once it was read."""
-
-    __slots__ = ("marks", "side", "state")
-
-    def __init__(self, state: State, side: int) -> None:
-        self.state: State | None = state
-        self.side = side
-        self.marks = (id(state.rules.pieces), *[state.arrays[column].tobytes() for column in _READ])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Known) and self.marks == other.marks
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-_READ = (
+POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
     *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
-    *(places.SEARCHING, places.AIR),
+    *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
+    cells=[(places.NEW_BASE_AT, NEW_BASES)],
 )
+"""5.3 All that bears on the points of a side that are free."""
 
 
+@while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
-    return _rosters[side](_Known(state, side))
-
-
-def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
-    state, side = known.state, known.side
-    assert state is not None
-    known.state = None
     arrays, books = state.arrays, _Books(state, side)
     found = {}
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
@@ -279,15 +266,9 @@ def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
     return found
 
 
+@while_unchanged(POINTS_READ)
 def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
-    return _movables[side](_Known(state, side))
-
-
-def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
-    state, side = known.state, known.side
-    assert state is not None
-    known.state = None
     arrays, books = state.arrays, _Books(state, side)
     busy_now: dict[tuple[int, int], int] = {}
     for flight in flying(state, side):
@@ -304,10 +285,6 @@ def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
             if free > 0:
                 found[base, stack] = free
     return found
-
-
-_movables = [latest(_moving), latest(_moving)]
-_rosters = [latest(_rostered), latest(_rostered)]
 
 
 class _Books:
@@ -389,8 +366,6 @@ def turn_ends(state: State) -> None:
             if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
                 clear(state, flight)
     flown = state.arrays[places.FLOWN]
-    for here, points in enumerate(flown.tobytes()):
-        if points:
-            flown[here] = 0
+    flown[:] = array(flown.typecode, [0]) * len(flown)
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

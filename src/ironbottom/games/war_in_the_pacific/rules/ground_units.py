@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -59,6 +60,14 @@ def defended(state: State, side: int, at: int) -> bool:
     return strength(state, side, at) > 0
 
 
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def strongholds(state: State, side: int) -> frozenset[int]:
+    """22.3, 27.6 The hexes that must be attacked before they are entered."""
+    at = state.arrays[places.UNIT_AT]
+    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
+    return frozenset(hexagon for hexagon in here if defended(state, side, hexagon))
+
+
 def terrain_of(state: State, at: int) -> str:
     """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
     pieces: Pieces = state.rules.pieces
@@ -97,6 +106,7 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     return room_taken(state, side, at) + takes(row) <= most
 
 
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
 def zones(state: State, side: int) -> set[int]:
     """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
 

@@ -85,10 +85,12 @@ def havens(state: State, side: int, start: int, stack: int) -> list[int]:
         if FIRST_BOX <= base < FIRST_DECK or air_bases.owner(state, base) != side:
             continue
         deck = base >= FIRST_DECK
+        if not deck and not air_bases.open_to_landing(state, base):
+            continue
         if deck and not deck_for(state, base, stack):
             continue
         at = air_bases.where(state, base)
-        cost = away(pieces, start, at) if at >= 0 else reach + 1
+        cost = away(state, start, at) if at >= 0 else reach + 1
         if cost <= reach:
             found.append((not deck, cost, base))
     return [base for _, _, base in sorted(found)]

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, leyte
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import seen_in_battle
@@ -33,8 +33,9 @@ BY_PLAN, WITHOUT_PLAN = 1, 2
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     """16.4 By hex that the side does not hold, the forces that put units ashore there."""
     found: dict[int, list[int]] = {}
-    for ship in SHIPS_OF[side]:
-        leaving = [unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] == ship]
+    bound = state.arrays[places.BOUND_FOR]
+    for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
+        leaving = [unit for unit in UNITS_OF[side] if bound[unit] == ship]
         place = state.arrays[places.SHIP_AT][ship]
         if not any(cargo.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue
@@ -110,6 +111,7 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
         leave_guns(play, unit)
     places.units_in(state.arrays).put(unit, berth.at)
     state.arrays[places.UNSUPPLIED][unit] = 0
+    leyte.note_landing(state, side, berth.at)
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
     if not berth.by_port:
         state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN

@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -22,11 +23,10 @@ from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
 from ironbottom.games.war_in_the_pacific.rules import ground_units
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    defended,
     has_room,
     holds,
+    strongholds,
     terrain_of,
-    terrain_row,
     type_of,
     units_at,
     zones,
@@ -71,21 +71,27 @@ def halves(state: State, unit: int, *, forced: bool = False) -> int:
     return points // 2 if state.arrays[places.UNSUPPLIED][unit] else points
 
 
-def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
-    """22.1, 22.6 The halves that a step over a side of a hex costs a type of unit; 0 where it cannot walk there."""
-    pieces: Pieces = state.rules.pieces
+@memo(8192)
+def steps_from(pieces: Pieces, scenario: int, kind: str, at: int) -> list[tuple[int, int]]:
+    """22.1, 22.6 Where a unit of a class can step from a hex, each with the halves that it costs."""
+    costs = [step_cost(pieces, scenario, kind, at, number) for number in range(len(OPPOSITE))]
+    return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
+
+
+def step_cost(pieces: Pieces, scenario: int, kind: str, at: int, side_number: int) -> int:
+    """22.1, 22.6 The halves that a step over a side of a hex costs a class of unit; 0 where it cannot walk there."""
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
-    if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(state.cells[places.SCENARIO])[beyond]:
+    if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
         return 0
-    way, roads = walking(state, row), pieces.roads(state.cells[places.SCENARIO])
+    way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario)
     if roads.major[at] >> side_number & 1:
         return way.major_halves
     if roads.minor[at] >> side_number & 1:
         return way.minor_halves
     terrain = ground_units.ground_of(pieces, beyond)
-    if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):
+    if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(kind, ()):
         return 0
-    return 2 * terrain_row(state, terrain).cost
+    return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
 
 
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
@@ -93,14 +99,14 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
     found, before, queue = {start: 0}, {}, [(0, start)]
+    pieces: Pieces = state.rules.pieces
+    scenario, held = state.cells[places.SCENARIO], strongholds(state, 1 - side)
     while queue:
         spent, at = heappop(queue)
         if spent > found[at] or (at != start and at in theirs):
             continue
-        for number in range(len(OPPOSITE)):
-            cost = step_cost(state, row, at, number)
-            beyond = GRID.beyond(at)[number]
-            if not cost or (defended(state, 1 - side, beyond) and not overruns(state, side, row, beyond)):
+        for beyond, cost in steps_from(pieces, scenario, class_of(row), at):
+            if beyond in held and not overruns(state, side, row, beyond):
                 continue
             if beyond in theirs:
                 if at in theirs and not holds(state, side, beyond):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -32,6 +33,7 @@ LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
 NOT_WARSHIPS = ("APB", "MS", "SF")
 
 
+@while_unchanged(reading(places.SHIP_AT, places.UNIT_AT))
 def missions_for(state: State, force: int) -> int:
     """10.1 The Missions that a force may plot, as bits: by the types of its ships and what is aboard."""
     pieces: Pieces = state.rules.pieces
@@ -103,6 +105,11 @@ def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
 
 
+def by_speed(state: State, here: Any, side: int, allowed: Members) -> tuple[Members, ...]:
+    """10.3 Where the same speeds bring a force: the hexes by the slowest that does."""
+    return sailing.by_legs(tuple(sets.each(allowed)), sailing.legs(state, here.force))
+
+
 PLOT = Verb(
     "plot",
     clause="10.1",
@@ -122,7 +129,7 @@ SAIL = Verb(
     "sail",
     clause="10.3",
     when=(may_sail,),
-    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
+    to=Argument(HEXES, in_reach, near_for_patrol, alike=by_speed, leads_on=True),
     speed=Argument(SPEEDS, enough),
 )
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))

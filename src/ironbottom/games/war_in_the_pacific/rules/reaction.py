@@ -50,7 +50,7 @@ def points_left(state: State, force: int, impulse: int) -> int:
 
 def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
     """10.4 The hexes that a force can still reach in the phase."""
-    return sailing.waters_of(state).reach(sailing.node_of(state, force), points_left(state, force, impulse))
+    return sailing.waters_for(state, force).reach(sailing.node_of(state, force), points_left(state, force, impulse))
 
 
 def acted(state: State, force: int) -> bool:
@@ -200,22 +200,18 @@ def fit_now(state: State, here: Any, side: int) -> Members:
     return missions_for(state, here.force)
 
 
+@restriction("10.3", "nothing is in reach in the rest of this phase")
+def anywhere_in_reach(state: State, here: Any, side: int) -> bool:
+    return bool(rest_of_reach(state, here.force, here.impulse))
+
+
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
-def still_in_reach(state: State, here: Any, side: int, mission: int) -> Members:
+def still_in_reach(state: State, here: Any, side: int) -> Members:
     return rest_of_reach(state, here.force, here.impulse)
 
 
-def alike(state: State, here: Any, side: int, allowed: Members) -> tuple[Members, ...]:
-    """Where a force can go does not depend on its Mission."""
-    return (allowed,)
-
-
-STEER = Verb(
-    "steer",
-    clause="39.8",
-    mission=Argument(MISSIONS, fit_now, alike=alike),
-    to=Argument(HEXES, still_in_reach),
-)
+STEER = Verb("steer", clause="39.8", when=(anywhere_in_reach,), mission=Argument(MISSIONS, fit_now, leads_on=True))
+STEER_FOR = Verb("steer_for", clause="39.8", to=Argument(HEXES, still_in_reach, leads_on=True))
 WAIT = Verb("wait", clause="39.8", mission=Argument(MISSIONS, fit_now, leads_on=True))
 KEEP = Verb("keep", clause="39.8")
 
@@ -230,11 +226,9 @@ class NewMission(Question):
     force: Annotated[int, One(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def steer(self, play: Play, mission: int, to: int) -> None:
-        """39.8 Another destination."""
-        play.pop()
-        play.cells[places.FORCE_MISSION + self.force] = mission
-        turn_to(play, self.force, to, self.impulse)
+    def steer(self, play: Play, mission: int) -> None:
+        """39.8 Another destination, which follows."""
+        play.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
     def wait(self, play: Play, mission: int) -> None:
         """39.8 The force stops where it is."""
@@ -245,6 +239,24 @@ class NewMission(Question):
     def keep(self, play: Play) -> None:
         """39.8 It carries on."""
         play.pop()
+
+
+class NewCourse(Question):
+    """39.8 Where a force with its new Mission sails."""
+
+    number, name, clause, question = 53, "new_course", "39.8", "Where does the Task Force sail now?"
+    verbs = (STEER_FOR,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+    mission: Annotated[int, One(MISSIONS)]
+
+    def steer_for(self, play: Play, to: int) -> None:
+        """39.8 Another destination."""
+        play.pop()
+        play.cells[places.FORCE_MISSION + self.force] = self.mission
+        turn_to(play, self.force, to, self.impulse)
 
 
 # -- 4.32 both at once: a procedure for each impulse -----------------------------------------------------

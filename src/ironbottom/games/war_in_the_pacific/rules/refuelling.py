@@ -6,13 +6,17 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import cargo
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.yards import in_port, naval_capacity
+from ironbottom.games.war_in_the_pacific.rules.supply import ports_supply
+from ironbottom.games.war_in_the_pacific.rules.yards import NOT_HOME, in_port, naval_capacity
 
+FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
+"""10.5 The countries of which the major ports fill tanks for nothing."""
+MUCH, NO_REGION = 999, 255
 MOST_STEPS = 1
 """10.6 A force that refuels at sea enters one hex in the phase at most."""
 
@@ -45,13 +49,44 @@ def in_ports(play: Play) -> None:
     Ships above its Naval Capacity lie outside (14.2); its Cargo Capacity is spent in the order of the ships.
     """
     pieces: Pieces = play.rules.pieces
+    if not ports_supply(play.state):
+        out_of_stores(play)
+        return
     for side in range(len(SIDES)):
         for at, place in pieces.atlas.places.items():
             if place.port not in ("minor", "major"):
                 continue
+            inside = in_port(play.state, side, at)
+            if not inside:
+                continue
             left = cargo.capacity(play.state, side, at)
-            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+            for ship in inside[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
+
+
+def free_of_charge(pieces: Pieces, at: int) -> bool:
+    """10.5 Whether a port fills tanks for nothing: a major one of Japan, the USA, India or Australia."""
+    region = pieces.atlas.region[at]
+    if region == NO_REGION or pieces.atlas.places[at].port != "major":
+        return False
+    name = pieces.atlas.regions[region]
+    return name not in NOT_HOME and pieces.facts.table(tables.REGIONS)[name].country in FREE_IN
+
+
+def out_of_stores(play: Play) -> None:
+    """10.5, 14.3 At the end of a Naval Phase what lies in port is filled out of the Supply Points there, in order."""
+    pieces: Pieces = play.rules.pieces
+    supply = play.state.arrays[places.SUPPLY]
+    for side in range(len(SIDES)):
+        for at, place in pieces.atlas.places.items():
+            if place.port == "none" or play.state.arrays[places.CONTROL][at] != side:
+                continue
+            base, free = BASE_AT[at], free_of_charge(pieces, at)
+            if not free and not supply[base]:
+                continue
+            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+                cost = fill(play, side, ship, MUCH if free else supply[base])
+                supply[base] -= 0 if free else cost
 
 
 def at_sea(play: Play) -> None:

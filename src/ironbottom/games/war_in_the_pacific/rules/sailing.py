@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import damage, fuel
+from ironbottom.games.war_in_the_pacific.rules import damage, fuel, leyte
 
 IMPULSES = 3
 TIRED_AFTER, TIRED_SPEED = 10, 2
@@ -21,6 +22,15 @@ def waters_of(state: State) -> Waters:
     """The ways of ships in the scenario of a state."""
     pieces: Pieces = state.rules.pieces
     return pieces.waters(state.cells[places.SCENARIO])
+
+
+def waters_for(state: State, force: int) -> Waters:
+    """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
+    barred = leyte.barred(state, force // FORCES_A_SIDE)
+    if not barred:
+        return waters_of(state)
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters_but(state.cells[places.SCENARIO], barred)
 
 
 def node_of(state: State, force: int) -> int:
@@ -47,6 +57,9 @@ def ship_speed(state: State, ship: int) -> int:
     return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
 
 
+@while_unchanged(
+    reading(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+)
 def force_speed(state: State, force: int) -> int:
     """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
     return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
@@ -60,13 +73,19 @@ def phase_points(state: State, speed: int) -> int:
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
-    waters, start = waters_of(state), start_of(state, force)
+    waters, start = waters_for(state, force), start_of(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
     if points < 0 or not speed:
         return ()
     found = waters.reach(start, points)
     gate = state.cells[places.FORCE_GATE + force]
-    return found if gate < 0 else tuple(sorted((*found, gate)))
+    return found if gate < 0 else with_gate(found, gate)
+
+
+@memo(256)
+def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
+    """42.71 Hexes and the one at which a force comes in, ascending."""
+    return tuple(sorted((*hexes, gate)))
 
 
 def start_of(state: State, force: int) -> int:
@@ -85,12 +104,26 @@ def debt(state: State, force: int, speed: int) -> int:
 
 def slowest_for(state: State, force: int, to: int) -> int:
     """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
-    waters, node = waters_of(state), start_of(state, force)
-    for speed in range(1, force_speed(state, force) + 1):
-        points = phase_points(state, speed) - debt(state, force, speed)
-        if points >= 0 and not waters.costs(node, points).keys().isdisjoint(waters.nodes(to)):
-            return speed
-    return 0
+    return next((speed for speed, hexes in enumerate(legs(state, force), 1) if to in hexes), 0)
+
+
+def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
+    """10.3, 10.5 For each speed of a force from one on the hexes that it comes to in the phase, and not more slowly."""
+    speeds = range(1, force_speed(state, force) + 1)
+    points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
+    return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
+
+
+@memo(512)
+def by_legs(hexes: tuple[int, ...], legs: tuple[frozenset[int], ...]) -> tuple[tuple[int, ...], ...]:
+    """10.3 Hexes parted by the slowest speed that brings a force there, those none brings it to last; by their first.
+
+    >>> by_legs((1, 2, 3, 9), (frozenset({2}), frozenset({1, 3})))
+    ((1, 3), (2,), (9,))
+    """
+    parts = [tuple([at for at in hexes if at in leg]) for leg in legs]
+    far = tuple([at for at in hexes if not any(at in leg for leg in legs)])
+    return tuple(sorted(part for part in (*parts, far) if part))
 
 
 def begin_phase(state: State) -> None:
@@ -106,12 +139,12 @@ def begin_phase(state: State) -> None:
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31 A force sails a third of its points and what is left over; gives the hexes it entered in order.
+    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
 
     A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
     """
     pieces: Pieces = state.rules.pieces
-    cells, waters = state.cells, waters_of(state)
+    cells, waters = state.cells, waters_for(state, force)
     to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
     if to < 0 or to == cells[places.FORCE_AT + force]:
         return []
@@ -122,9 +155,10 @@ def sail_impulse(state: State, force: int) -> list[int]:
             return []
         entered.append(come_in(state, force))
     for node in waters.path(node_of(state, force), to, phase_points(state, speed)):
-        if waters.enter[node] > cells[places.FORCE_LEFT + force]:
+        cost = waters.step(node_of(state, force), node)
+        if cost > cells[places.FORCE_LEFT + force]:
             break
-        cells[places.FORCE_LEFT + force] -= waters.enter[node]
+        cells[places.FORCE_LEFT + force] -= cost
         enter(state, force, node)
         entered.append(waters.hex_of[node])
     return entered

@@ -6,11 +6,13 @@ Naval Phase that follows (8.21).
 
 from __future__ import annotations
 
+from array import array
 from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -38,6 +40,7 @@ SEARCHED_BY = 6
 """8.42 So many Search Points find a base out."""
 
 
+@while_unchanged(flights.POINTS_READ)
 def searchers(state: State, side: int, base: int) -> dict[int, int]:
     """8.1, 6.11 The stacks at a base that can search, with how many points of them may."""
     pieces: Pieces = state.rules.pieces
@@ -159,10 +162,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
 def search_begins(state: State) -> None:
     """8.1 A new Air Phase: nobody searches yet."""
     searching = state.arrays[places.SEARCHING]
-    data = searching.tobytes()
-    for number, points in enumerate(data):
-        if points:
-            searching[number] = 0
+    searching[:] = array(searching.typecode, [0]) * len(searching)
 
 
 PROCEDURES = (SearchOrders, Searching)

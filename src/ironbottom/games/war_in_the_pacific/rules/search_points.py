@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
@@ -13,18 +14,19 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     DECKS,
-    FARTHEST,
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
     FORCES_A_SIDE,
     IN_FORCE,
+    NEW_BASES,
     SCENARIO_CASE,
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -43,6 +45,19 @@ MANY, FEW, FAST = 10, 3, 3
 
 
 _NOBODY_HERE = bytes(len(STACKS))
+_SUBRON_CELLS = [
+    (block, 2 * places.SUBRONS_A_SIDE)
+    for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
+]
+SEARCH_READS = reading(
+    *(places.SEARCHING, places.SHIP_AT, places.CONTROL),
+    cells=[
+        *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        (places.NEW_BASE_AT, NEW_BASES),
+        *((places.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
+    ],
+)
+"""8.1 All that bears on the Search Points that reach a hex."""
 
 
 class Reaching(NamedTuple):
@@ -94,37 +109,65 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
     pieces: Pieces = state.rules.pieces
-    wide, each = len(STACKS), len(TRAININGS)
-    for base, start in searching_bases(state, side):
-        away = _air_cost(pieces, start, at)
-        row = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide]
-        for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
-            ratings = pieces.air[kind]
-            points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
-            if points and away <= ratings.range_mp:
+    scenario = state.cells[places.SCENARIO]
+    for start, groups in searching(state, side):
+        away = pieces.air_cost(start, at, max([max(near, far) for _, near, far in groups], default=0), scenario)
+        for points, near, far in groups:
+            if away <= near:
                 yield points, True, start
-            elif points and away <= ratings.extended_mp:
+            elif away <= far:
                 yield points // 2, False, start
+
+
+@while_unchanged(SEARCH_READS)
+def searching(state: State, side: int) -> list[tuple[int, list[tuple[int, int, int]]]]:
+    """8.1 From which hexes a side's aircraft search, with points, range and extended range by type."""
+    pieces: Pieces = state.rules.pieces
+    wide, each, found = len(STACKS), len(TRAININGS), []
+    for base, start in searching_bases(state, side):
+        row, groups = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide], []
+        for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
+            points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
+            if points:
+                groups.append((points, pieces.air[kind].range_mp, pieces.air[kind].extended_mp))
+        found.append((start, groups))
+    return found
 
 
 def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What cruiser groups at sea and Subrons on station bring to a hex."""
     pieces: Pieces = state.rules.pieces
-    cells = state.cells
-    for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
-        start = cells[places.FORCE_AT + force]
-        types = [pieces.ships[ship].type for ship in ships_of(state, force)] if start >= 0 else []
-        scouts = sum(kind in SCOUTS for kind in types)
-        if scouts > 1 and _air_cost(pieces, start, at) <= SCOUT_RANGE:
+    scouts, subrons = scouting(state, side)
+    for start in scouts:
+        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
             yield SCOUT_POINTS, True, start
-    for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
-        start = cells[places.SUBRON_AT + subron]
-        points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
-        searches = start >= 0 and not cells[places.SUBRON_MODE + subron]
-        if searches and points and GRID.distance(start, at) <= 1:
+    for start, points in subrons if not leyte.quiet(state, side) else ():
+        if GRID.distance(start, at) <= 1:
             yield points, True, start
 
 
+@while_unchanged(SEARCH_READS)
+def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """8.1 Where cruiser groups of a side are at sea, and where its Subrons are on station, with their points."""
+    cells, subrons = state.cells, []
+    groups = [start for force in with_cruisers(state, side) if (start := cells[places.FORCE_AT + force]) >= 0]
+    for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
+        start = cells[places.SUBRON_AT + subron]
+        points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
+        if start >= 0 and not cells[places.SUBRON_MODE + subron] and points:
+            subrons.append((start, points))
+    return groups, subrons
+
+
+@while_unchanged(reading(places.SHIP_AT))
+def with_cruisers(state: State, side: int) -> list[int]:
+    """8.1 The forces of a side with ships enough that search."""
+    ships = state.rules.pieces.ships
+    forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
+
+
+@while_unchanged(SEARCH_READS)
 def reaching(state: State, side: int, at: int) -> Reaching:
     """8.1 All Search Points of a side that reach a hex."""
     found = [*by_aircraft(state, side, at), *by_ships(state, side, at)]
@@ -138,10 +181,22 @@ def reaching(state: State, side: int, at: int) -> Reaching:
 def weather(state: State, at: int) -> str:
     """8.6 The weather in a hex now, by the die of the first section in play that it lies in; clear before any."""
     pieces: Pieces = state.rules.pieces
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
+    die = state.cells[places.WEATHER_DIE + section_of(pieces, state.cells[places.SCENARIO], at)]
+    return sky(pieces, at, die) if die else "clear"
+
+
+@memo(16_384)
+def section_of(pieces: Pieces, scenario: int, at: int) -> int:
+    """8.6 The first section in play in which a hex lies."""
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
     section = next((name for name in SECTIONS_OF[at] if name in row.sections), SECTIONS_OF[at][0])
-    die = state.cells[places.WEATHER_DIE + tables.SECTIONS.index(section)]
-    return weather_at(pieces.charts, at, die) if die else "clear"
+    return tables.SECTIONS.index(section)
+
+
+@memo(16_384)
+def sky(pieces: Pieces, at: int, die: int) -> str:
+    """8.6 The weather in a hex by the die of its section."""
+    return weather_at(pieces.charts, at, die)
 
 
 def modifier(state: State, side: int, force: int, found: Reaching) -> int | None:
@@ -149,8 +204,8 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
     pieces: Pieces = state.rules.pieces
     cells = state.cells
     at = cells[places.FORCE_AT + force]
-    sky = weather(state, at)
-    if sky == "storm":
+    weather_here = weather(state, at)
+    if weather_here == "storm":
         return None
     ships = len(ships_of(state, force)) or cells[places.DUMMY_SHIPS + force]
     place = pieces.atlas.places.get(at)
@@ -160,7 +215,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
         "three_ships": ships <= FEW,
         "speed_3": bool(cells[places.FORCE_ACTIVE + force]) and cells[places.FORCE_SPEED + force] == FAST,
         "extended_range": not found.in_range,
-        "overcast": sky == "overcast" or found.overcast,
+        "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, at),
         "coastwatchers": side == ALLIES and watched(state, at),
         "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.in_range,
@@ -170,6 +225,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
+@while_unchanged(SEARCH_READS)
 def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
     near = set(GRID.within(at, 1))
@@ -188,17 +244,14 @@ def watched(state: State, at: int) -> bool:
     now = cycle_of(state.cells[places.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
         return False
-    atlas = state.rules.pieces.atlas
+    return on_watched_coast(state.rules.pieces, at)
+
+
+@memo(4096)
+def on_watched_coast(pieces: Pieces, at: int) -> bool:
+    """8.2 Whether a hex is within three hexes of the coasts that are watched."""
+    atlas = pieces.atlas
     coasts = {atlas.regions.index(region) for region in WATCHED}
     return any(
         atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(at, WATCH_HEXES)
     )
-
-
-def _air_cost(pieces: Pieces, start: int, at: int) -> int:
-    if start == at:
-        return 0
-    least = 4 * GRID.distance(start, at)
-    if least > FARTHEST:
-        return FARTHEST + 1
-    return pieces.flying(start).get(at, FARTHEST + 1)

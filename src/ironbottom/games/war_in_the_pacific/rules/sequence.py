@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
@@ -28,14 +28,22 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.arrivals import replacements
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
+from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
+from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
+from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
@@ -56,7 +64,7 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 
 
 def first_turn(play: Play) -> int:
-    """42.11 The Game-Turn with which the scenario begins."""
+    """42.11, 45.11 The Game-Turn with which the scenario begins."""
     return turn_number(_row(play).first_turn)
 
 
@@ -66,7 +74,7 @@ def _row(play: Play) -> tables.Scenario:
 
 
 def before_the_start(play: Play, phase: str) -> bool:
-    """42.53 Whether a phase of the first turn lies before the one with which the scenario begins."""
+    """42.53, 45.54 Whether a phase of the first turn lies before the one with which the scenario begins."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
     return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 
@@ -75,8 +83,13 @@ def before_the_start(play: Play, phase: str) -> bool:
 
 
 def deploy(play: Play) -> None:
-    """42.51, 42.52 Before the first turn Japan deploys, then the Allies."""
-    if play.cells[places.TURN] == first_turn(play):
+    """42.51, 42.52, 45.51, 45.53 Before the first turn Japan deploys, then the Allies."""
+    if play.cells[places.TURN] != first_turn(play):
+        return
+    if leyte_played(play.state):
+        play.push(LeyteDeployment(ALLIES))
+        play.push(LeyteDeployment(JAPAN))
+    else:
         play.push(Deployment(ALLIES, 0))
         play.push(Deployment(JAPAN, 0))
 
@@ -163,6 +176,7 @@ def end_or_go_on(play: Play) -> None:
         ending = places.ENDINGS.index["last_turn"]
     if ending >= 0:
         cells[places.ENDING] = ending
+        show_objective(play)
         play.tell(log.GAME_ENDED, ending)
         play.state.stack = ()
 
@@ -177,6 +191,22 @@ def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
     open_step(play, "submarines")
     SubmarinePhase.start(play)
+
+
+def reinforcements(play: Play) -> None:
+    """4.1, 45.71 The Reinforcement and Cargo Arrival Segment."""
+    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        replacements(play)
+
+
+def planning(play: Play) -> None:
+    """16.2 In a Strategic Game-Turn both write plans of assault, where they are not told before play."""
+    strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    if strategic_turn and leyte_played(play.state):
+        open_step(play, "plans")
+        for side in range(len(SIDES)):
+            close_done(play.state, side)
+        Planning.start(play)
 
 
 def next_turn(play: Play) -> None:
@@ -194,6 +224,7 @@ class GameTurn(SequenceOfPlay):
         Step("submarines_ready", "13.5", submarines_ready),
         Step("initiative", "4.2", initiative),
         Step("dummies", "9.4", place_dummies),
+        Step("calls", "45.63", call),
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
             for phase in range(1, PHASES + 1)
@@ -206,6 +237,8 @@ class GameTurn(SequenceOfPlay):
         Step("lanes", "37.2", lanes),
         Step("end_or_go_on", "47.3", end_or_go_on),
         Step("strategic", "13.3", strategic),
+        Step("reinforcements", "45.71", reinforcements),
+        Step("planning", "16.2", planning),
         Step("next_turn", "4.1", next_turn),
     )
 
@@ -325,8 +358,9 @@ def phases_begun(state: State, kind: str) -> int:
 
 OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Deployment, Decoys, Decoying),
-    *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
+    *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
+    *(*PLANS, *KAMIKAZES),
+    *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(

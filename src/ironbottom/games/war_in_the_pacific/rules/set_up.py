@@ -10,22 +10,31 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.engine.arrays import Arrays
+from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.room_at_start import FLEET_BASE, room_by_base
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
 LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
 STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
-HQ_HEXES, POINTS_A_LEVEL = 2, 10
+HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
 """5.3, 5.4 A headquarters serves bases within so many hexes; a Level holds so many points."""
+ON_THE_TABLE = {
+    option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
+}
+"""25.4, 45.21 The options that change what lies where."""
+LOST_LINE = {"45": (("jp_xcv3", "jp_xcv4"), "B3328")}
+"""45.21 Ships of which the line is lost, which an option lays out, and where."""
+OWNED = ("airbase_of_side", "port_of_side")
+"""45.33, 45.34 Areas that are all the bases or ports of a side."""
 IN_DOCK = {"42": ("us_cv5", 2, 8)}
 """42.72 The ship under Maximum Effort repair at the start, its level and the Game-Turns of 42.95 that it would need."""
 
@@ -39,7 +48,8 @@ class Begun(NamedTuple):
 
 def at_start(pieces: Pieces, scenario: int) -> Begun:
     """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own."""
-    if pieces.facts.corrections or pieces.options["supply_block"] != "50":
+    changed = any(pieces.options[name] != usual for name, usual in ON_THE_TABLE.items())
+    if pieces.facts.corrections or changed:
         return SettingUp(pieces, scenario).done()
     cells, arrays = _as_shipped(scenario)
     return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
@@ -67,7 +77,7 @@ class SettingUp:
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
         self.cells[places.SCENARIO] = self.scenario
         self.cells[places.TURN] = turn_number(row.first_turn)
-        for at, holder in enumerate(bytes(self.pieces.holders(self.scenario))):
+        for at, holder in enumerate(self.pieces.holders(self.scenario)):
             self.arrays[places.CONTROL][at] = holder
         self._bases()
         rows = [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
@@ -76,6 +86,7 @@ class SettingUp:
                 if placed.kind == kind:
                     getattr(self, f"_{kind}")(placed)
         self._air_groups(rows)
+        self._lost_line()
         self._cargo()
         self._submarines()
         self._dock()
@@ -97,7 +108,7 @@ class SettingUp:
         return counters.FIRST_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
 
     def _facility(self, placed: Placed) -> None:
-        """27.1, 5.4 Base Forces and entrenchments are counters; an airbase has the Level said."""
+        """27.1, 5.4, 45.24 Base Forces and entrenchments are counters; an airbase has the Level said."""
         if placed.unit == "airbase":
             for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
                 self.arrays[places.LEVEL][base] = placed.level
@@ -118,10 +129,22 @@ class SettingUp:
     def depot(self, placed: Placed) -> int:
         """2.51 The largest port of an area that the side holds, else its first city; equals by id."""
         atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
-        held = [
-            at for at in self.hexes_of(placed.area) if at in atlas.places and self.arrays[places.CONTROL][at] == side
+        held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self._held(at, side)]
+        return max(held, key=lambda at: (self._cargo_of(at), atlas.places[at].city, -at))
+
+    def _held(self, at: int, side: int) -> bool:
+        return self.arrays[places.CONTROL][at] == side
+
+    def _cargo_of(self, at: int) -> int:
+        """14.1, 27.3 The Cargo Capacity of a port, of a fleet base if five Base Forces make it one."""
+        full = [
+            unit
+            for unit in self.units.units(at)
+            if self.arrays[places.DEPLOYED][unit] == counters.FULL
+            and self.pieces.ground[self.arrays[places.UNIT_TYPE][unit]].kind == "base_force"
         ]
-        return max(held, key=lambda at: (atlas.places[at].cargo, atlas.places[at].city, -at))
+        cargo = self.pieces.atlas.places[at].cargo
+        return max(cargo, FLEET_BASE.cargo) if len(full) >= FLEET_BASE.forces else cargo + len(full)
 
     # -- ships ---------------------------------------------------------------------------------------
 
@@ -138,15 +161,51 @@ class SettingUp:
             self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
             self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
 
+    def _lost_line(self) -> None:
+        """45.21 Ships of a line that is lost sail if that is agreed."""
+        if self.case in LOST_LINE and self.pieces.options["battleship_carriers"] == "yes":
+            names, at = LOST_LINE[self.case]
+            for ship in [counters.SHIPS.index[name] for name in names]:
+                self.ships.put(ship, NUMBER[at])
+                self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
+
     def _cargo(self) -> None:
-        """42.21 What is aboard at the start: Supply Points, spread over the ships that carry them."""
-        for aboard in self.pieces.facts.table(tables.LOADS).values():
-            if aboard.scenario == self.case and aboard.kind == "supply":
+        """42.21, 45.31 What is aboard at the start: ground units one a ship, then Supply Points in the room left."""
+        rows = [row for row in self.pieces.facts.table(tables.LOADS).values() if row.scenario == self.case]
+        for aboard in rows:
+            if aboard.kind == "ground" and len(aboard.carriers) > 1:
+                for carrier in aboard.carriers[: aboard.count]:
+                    self._embark(aboard.unit, counters.SHIPS.index[carrier])
+        for aboard in rows:
+            if aboard.kind == "supply":
                 each = self.pieces.block if aboard.unit == "block" else 1
-                points, carriers = each * aboard.count, [counters.SHIPS.index[ship] for ship in aboard.carriers]
-                for number, ship in enumerate(carriers):
-                    share = points // len(carriers) + (number < points % len(carriers))
-                    self.arrays[places.CARGO][ship] += min(share, self.pieces.ships[ship].load_quarters)
+                self._load(each * aboard.count, [counters.SHIPS.index[ship] for ship in aboard.carriers])
+
+    def _embark(self, kind: str, ship: int) -> None:
+        """16.1 A ground unit is aboard a ship."""
+        side = counters.SIDE_OF_SHIP[ship]
+        unit = self._next_unit[side]
+        self._next_unit[side] += 1
+        self.arrays[places.UNIT_TYPE][unit] = counters.GROUND_TYPES.index[kind]
+        self.units.put(unit, counters.ABOARD + ship)
+
+    def _room(self, ship: int) -> int:
+        """16.1 The quarters of Load Points that a ship takes yet."""
+        types, each = self.arrays[places.UNIT_TYPE], self.pieces.ground
+        troops = sum(QUARTERS * each[types[unit]].load for unit in self.units.units(counters.ABOARD + ship))
+        return max(self.pieces.ships[ship].load_quarters - troops - self.arrays[places.CARGO][ship], 0)
+
+    def _load(self, points: int, carriers: list[int]) -> None:
+        """42.21 Supply Points are spread evenly; what finds no room goes to those that have some."""
+        left = points
+        for number, ship in enumerate(carriers):
+            share = min(points // len(carriers) + (number < points % len(carriers)), self._room(ship))
+            self.arrays[places.CARGO][ship] += share
+            left -= share
+        for ship in carriers:
+            more = min(left, self._room(ship))
+            self.arrays[places.CARGO][ship] += more
+            left -= more
 
     def _submarines(self) -> None:
         """42.23, 42.33 Sub Points wait in port until their owner divides them into Subrons."""
@@ -189,11 +248,12 @@ class SettingUp:
 
     def airbases(self, placed: Placed) -> list[int]:
         """2.51 The named bases with an airbase in an area that the side of a row holds."""
-        side, within = tables.SIDES.index(placed.side), set(self.hexes_of(placed.area))
+        side = tables.SIDES.index(placed.side)
+        within, opened = set(self.hexes_of(placed.area, side)), self.pieces.in_play(self.scenario)
         return [
             base
             for base, at in enumerate(counters.BASE_HEX)
-            if at in within and self.arrays[places.LEVEL][base] and self.arrays[places.CONTROL][at] == side
+            if at in within and opened[at] and self.arrays[places.LEVEL][base] and self._held(at, side)
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
@@ -229,13 +289,14 @@ class SettingUp:
             self._strength[at] -= self.pieces.ground[kind].strength
         return found
 
-    def hexes_of(self, area: str) -> list[int]:
-        """The hexes of land of an area that a scenario names."""
+    def hexes_of(self, area: str, side: int = -1) -> list[int]:
+        """The hexes of land of an area that a scenario names; of all bases of a side those in play."""
         row = self.pieces.facts.table(tables.AREAS)[area]
         atlas = self.pieces.atlas
-        regions = {atlas.regions.index(region) for region in row.regions}
-        listed = [NUMBER[at] for at in row.hexes]
-        return listed or [at for at, region in enumerate(atlas.region) if region in regions and atlas.kind[at] != SEA]
+        if row.what in OWNED and not row.regions:
+            opened = self.pieces.in_play(self.scenario)
+            return sorted(at for at in atlas.places if opened[at] and self._held(at, side))
+        return leyte_limits.area(self.pieces.facts, atlas, area)
 
     def by_default(self, hexes: Iterable[int]) -> int:
         """2.51 The city, else port, airbase or hex of an area that holds the fewest strength points; equals by id."""
@@ -257,8 +318,25 @@ class SettingUp:
         if placed.hex or placed.area in counters.BOX_OF_AREA:
             self._add(self._base_of(placed), placed.unit, training, placed.count)
             return
+        if self._within_limits(placed):
+            self._fill(placed, training)
+            return
         for _ in range(placed.count):
             self._add(self.roomiest(placed), placed.unit, training, 1)
+
+    def _within_limits(self, placed: Placed) -> bool:
+        """45.64 Whether points that find no room with bases and headquarters take no part."""
+        return self.pieces.facts.table(tables.AREAS)[placed.area].what == "airbase_of_side"
+
+    def _fill(self, placed: Placed, training: int) -> None:
+        """2.51, 45.64 Points go where there is most room, as long as there is any."""
+        side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
+        for _ in range(placed.count):
+            rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
+            best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
+            if best < 0 or rooms[best] <= 0:
+                return
+            self._add(best, placed.unit, training, 1)
 
     def roomiest(self, placed: Placed) -> int:
         """2.51 The airbase of an area with most free room, under a headquarters if there is one; equals by id."""

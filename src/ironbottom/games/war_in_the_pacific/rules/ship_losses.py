@@ -166,6 +166,7 @@ def lose_aboard(play: Play, ship: int, quarters: int) -> None:
         searching = state.arrays[places.SEARCHING]
         searching[place] = min(searching[place], state.arrays[places.AIR][place])
         terminal.lose_air(state, SIDE_OF_SHIP[ship], victory.TRAININGS[training], 1)
+        terminal.count_fallen(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
         play.tell(log.ABOARD_LOST, ship, lost)
 

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -48,6 +49,7 @@ def rested(state: State, side: int, base: int, stack: int) -> int:
     return max(min(flights.fresh(state, side, base, stack), served, of_base), 0)
 
 
+@while_unchanged(flights.POINTS_READ)
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
     pieces: Pieces = state.rules.pieces

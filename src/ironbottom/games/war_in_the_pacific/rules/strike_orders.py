@@ -6,12 +6,13 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -32,13 +33,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, waves
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
-from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.waves import (
     AIRBASE,
@@ -55,6 +56,7 @@ MOST_IN_WAVE = 30
 """7.7 The most points of a wave."""
 
 
+@while_unchanged(flights.POINTS_READ)
 def fighters(state: State, side: int, base: int) -> list[int]:
     """6.2 The stacks of fighters at a base of which points may patrol."""
     pieces: Pieces = state.rules.pieces
@@ -87,7 +89,7 @@ def patrolled(state: State, side: int, base: int, stack: int) -> list[int]:
     control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
     half = pieces.air[stack // len(TRAININGS)].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start)
+    near = pieces.flying(start, state.cells[places.SCENARIO])
     found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
     return [at for at in dict.fromkeys(found) if weather(state, at) != "storm"]
 
@@ -100,7 +102,7 @@ def own_force_near(state: State, here: Procedure, side: int, base: int, stack: i
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if ships_of(state, force) and away(pieces, start, at) <= half and weather(state, at) != "storm":
+        if ships_of(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 
@@ -138,7 +140,7 @@ def able(
     cost: dict[int, int] = {}
     for base, stack in pool(state, side, special=special):
         row = pieces.air[stack // len(TRAININGS)]
-        fit = [role for role in roles if ROLE_NAMES[role] in row.roles]
+        fit = [role for role in roles if rated_for(state, side, stack, role)]
         if not fit:
             continue
         if base not in cost:
@@ -147,19 +149,29 @@ def able(
             yield from ((base, stack, role) for role in fit)
 
 
+def rated_for(state: State, side: int, stack: int, role: int) -> bool:
+    """5.2, 39.41, 39.45 Whether a stack is rated for a Role; as kamikazes fly what may, while any may yet."""
+    pieces: Pieces = state.rules.pieces
+    if role == flights.KAMIKAZE:
+        return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
+    return ROLE_NAMES[role] in pieces.air[stack // len(TRAININGS)].roles
+
+
 def cost_from(state: State, base: int, at: int) -> int:
     """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
-    return away(state.rules.pieces, start, at)
+    return away(state, start, at)
 
 
 ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
-ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING)
-ON_PORTS = (flights.BOMB, flights.STRAFING)
+ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
+ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
 """20.14 No torpedoes in harbour."""
 ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
+SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
+"""5.2 The Roles that attack."""
 
 
 def roles_against(prey: int) -> tuple[int, ...]:
@@ -199,6 +211,16 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(FORCES))
 
 
+_TARGET_READS = reading(
+    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
+)
+
+
+def _target_marks(state: State) -> object:
+    return (_TARGET_READS(state), SEARCH_READS(state))
+
+
+@while_unchanged(_target_marks)
 def prey_at(state: State, side: int, at: int) -> list[int]:
     """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
     pieces: Pieces = state.rules.pieces
@@ -220,11 +242,37 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
 
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
+    ranges: dict[int, dict[int, int]] = {}
+    air = state.rules.pieces.air
+    for base, stack in pool(state, side, special=False):
+        row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
+        for role in (role for role in SENT if rated_for(state, side, stack, role)):
+            of_base[role] = max(of_base.get(role, 0), row.extended_mp)
+    starts = [(reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
+    return [
+        at
+        for at, roles in struck_by(state, side)
+        if any(away.get(at, FARTHEST + 1) <= max([of_base.get(role, -1) for role in roles]) for away, of_base in starts)
+    ]
+
+
+def reaches_from(state: State, base: int) -> Mapping[int, int]:
+    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
+    start = air_bases.where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return {}
+    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
+    return found
+
+
+@while_unchanged(_target_marks)
+def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
+    """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     found = []
     for at in enemy_hexes(state, side):
         roles = {role for prey in prey_at(state, side, at) for role in roles_against(prey)}
-        if roles and reachable(state, side, at, tuple(sorted(roles))):
-            found.append(at)
+        if roles:
+            found.append((at, tuple(sorted(roles))))
     return found
 
 
@@ -236,8 +284,8 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
     starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
-    within = set().union(*(pieces.flying(start).keys() for start in starts)) if starts else set()
-    return sorted((whole & within) | (whole & set(starts)))
+    near = [pieces.flying(start, state.cells[places.SCENARIO]) for start in dict.fromkeys(starts)]
+    return sorted(at for at in whole if any(at in reached for reached in near))
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
@@ -349,6 +397,8 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 @restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
 def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
+    if role == flights.KAMIKAZE:
+        left = min(left, kamikazes.left(state, side))
     return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
 
 
@@ -384,6 +434,8 @@ class WavePlan(Question):
         at = play.state.arrays[places.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
+        if role == flights.KAMIKAZE:
+            kamikazes.fly(play.state, points)
 
     def fly(self, play: Play) -> None:
         """The wave is complete; its owner alone is told."""

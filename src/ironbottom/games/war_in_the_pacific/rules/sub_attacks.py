@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.search_points import searching_bases, side_of_force
@@ -63,6 +63,8 @@ def subrons_near(state: State, force: int) -> list[int]:
     side, cells = 1 - side_of_force(force), state.cells
     markers = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
     at = cells[places.FORCE_AT + force]
+    if leyte.quiet(state, side):
+        return []
     return [
         subron
         for subron in markers
@@ -201,7 +203,7 @@ def planes_near(state: State, side: int, at: int) -> int:
     pieces: Pieces = state.rules.pieces
     numbers, found = state.arrays[places.SEARCHING], 0
     for base, start in searching_bases(state, side):
-        away = 0 if start == at else pieces.flying(start).get(at, 999)
+        away = 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, 999)
         for kind, row in enumerate(pieces.air):
             first = base * len(STACKS) + kind * len(TRAININGS)
             if away <= row.range_mp:
@@ -250,7 +252,7 @@ def hunted_on_station(play: Play) -> None:
         at, strength = state.cells[places.FORCE_AT + force], escort_points(state, force)
         markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
         for subron in markers:
-            if state.cells[places.SUBRON_AT + subron] != at or not strength:
+            if state.cells[places.SUBRON_AT + subron] != at or not strength or leyte.quiet(state, 1 - side):
                 continue
             die = max(play.roll(6, "hunt on station", UNSEEN) + STANDS_SO_FAR, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)

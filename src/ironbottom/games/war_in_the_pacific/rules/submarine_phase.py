@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import One, Some
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Some
 from ironbottom.engine.procedures import Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -25,8 +25,10 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
+    Stationing,
     free_subron,
     held,
+    put_to_sea,
     sub_ports,
     subron_points,
     subrons_of,
@@ -94,16 +96,6 @@ def may_stay_out(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(SUBRONS))
 
 
-@restriction("13.3", "{at} is too far for a station")
-def in_reach(state: State, here: Any, side: int, subron: int) -> Members:
-    return within(state, subron, 1)
-
-
-@restriction("13.3", "{at} is too far, in transit too")
-def in_transit_reach(state: State, here: Any, side: int, subron: int) -> Members:
-    return within(state, subron, 2)
-
-
 @restriction("13.3", "{at} is no port of yours in reach where submarines refit")
 def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
     ports = home_ports(state, side, subron)
@@ -120,39 +112,69 @@ def in_port(state: State, here: Any, side: int) -> Members:
     return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
 
 
-@restriction("13.3", "{at} is too far from your ports")
-def from_port(state: State, here: Any, side: int, kind: int) -> Members:
-    pieces: Pieces = state.rules.pieces
-    ports = sub_ports(state, side, kind)
-    return pieces.sea_within(state.cells[places.SCENARIO], ports, row_of(state, kind).reach_mp)
+@restriction("13.3", "{at} is too far for the Subron")
+def in_its_reach(state: State, here: Any, side: int) -> Members:
+    reach: Members = here.reach(state)
+    return reach
 
 
 @restriction("13.1", "there are not {points} Sub Points of this kind in port")
-def so_many(state: State, here: Any, side: int, kind: int, at: int) -> Members:
+def so_many(state: State, here: Any, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
-SEND = Verb(
-    "send_subron",
-    clause="13.3",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out),
-    at=Argument(HEXES, in_reach, leads_on=True),
-)
-TRANSIT = Verb(
-    "transit_subron",
-    clause="13.3",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out),
-    at=Argument(HEXES, in_transit_reach, leads_on=True),
-)
+SEND = Verb("send_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
+TRANSIT = Verb("transit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
 REFIT = Verb("refit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent), at=Argument(HEXES, port_in_reach))
 PUT_OUT = Verb(
     "put_out",
     clause="13.1",
     when=(marker_left,),
     kind=Argument(SUB_KINDS, in_port, leads_on=True),
-    at=Argument(HEXES, from_port, alike=all_alike, leads_on=True),
-    points=Argument(POINTS, so_many),
+    points=Argument(POINTS, so_many, leads_on=True),
 )
+MAKE_FOR = Verb("make_for", clause="13.3", at=Argument(HEXES, in_its_reach, leads_on=True))
+
+
+class SubronCourse(Question):
+    """13.3 Where a Subron at sea goes."""
+
+    number, name, clause, question = 51, "subron_course", "13.3", "Where does the Subron go?"
+    verbs = (MAKE_FOR,)
+    hides_forced, completes = True, True
+    side: Annotated[int, One(SIDES)]
+    subron: Annotated[int, One(SUBRONS)]
+    mode: Annotated[int, Number(ON_STATION, IN_TRANSIT)]
+
+    def reach(self, state: State) -> Members:
+        """13.3 The hexes to which it may go, twice as far in transit."""
+        return within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+
+    def make_for(self, play: Play, at: int) -> None:
+        """13.3 A Subron is where it was sent."""
+        play.pop()
+        play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
+
+
+class PuttingOut(Stationing):
+    """13.1, 13.3 Where points go that lay in port."""
+
+    number, name, clause, question = 52, "putting_out", "13.3", "For where does the Subron put out?"
+    verbs = (MAKE_FOR,)
+    in_silence = False
+
+    def reach(self, state: State) -> Members:
+        """13.3 The hexes that it reaches from the ports of its side."""
+        pieces: Pieces = state.rules.pieces
+        ports = sub_ports(state, self.side, self.kind)
+        return pieces.sea_within(state.cells[places.SCENARIO], ports, row_of(state, self.kind).reach_mp)
+
+    def make_for(self, play: Play, at: int) -> None:
+        """13.1 The points are a Subron in a hex."""
+        play.pop()
+        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        orders = play.top(SubmarineOrders)
+        play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
 class SubmarineOrders(Question):
@@ -164,13 +186,13 @@ class SubmarineOrders(Question):
     side: Annotated[int, One(SIDES)]
     sent: Annotated[int, Some(SUBRONS)]
 
-    def send_subron(self, play: Play, subron: int, at: int) -> None:
+    def send_subron(self, play: Play, subron: int) -> None:
         """13.3 A Subron takes a station."""
-        self.go(play, subron, at, ON_STATION)
+        play.push(SubronCourse(self.side, subron, ON_STATION))
 
-    def transit_subron(self, play: Play, subron: int, at: int) -> None:
+    def transit_subron(self, play: Play, subron: int) -> None:
         """13.3 It goes twice as far, and does nothing else."""
-        self.go(play, subron, at, IN_TRANSIT)
+        play.push(SubronCourse(self.side, subron, IN_TRANSIT))
 
     def refit_subron(self, play: Play, subron: int, at: int) -> None:
         """13.3 It goes into port."""
@@ -182,14 +204,9 @@ class SubmarineOrders(Question):
         play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
         play.tell_only(self.side, log.SUBRON_SENT, subron, at, mode)
 
-    def put_out(self, play: Play, kind: int, at: int, points: int) -> None:
+    def put_out(self, play: Play, kind: int, points: int) -> None:
         """13.1, 13.3 Points that lie in port go out as a Subron."""
-        cells, subron = play.cells, free_subron(play.state, self.side)
-        cells[places.SUBRON_AT + subron] = at
-        cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-        cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= points
-        play.replace(changed(self, sent=self.sent | 1 << subron))
-        play.tell_only(self.side, log.STATIONED, subron, at, kind, points)
+        play.push(PuttingOut(self.side, kind, points))
 
     def done(self, play: Play) -> None:
         """13.3 The others stay."""
@@ -241,4 +258,4 @@ def come_home(state: State, side: int, subron: int) -> None:
     disband(state, subron)
 
 
-PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders)
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut)

@@ -7,10 +7,11 @@ Where every port is a source (42.74) nothing is paid; elsewhere Supply Points ar
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
+from collections.abc import Set as AbstractSet
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -18,7 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SCENARIOS, UNITS_OF, Pieces, Roads
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
@@ -49,6 +50,7 @@ def ports_supply(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
 
 
+@while_unchanged(reading(places.CONTROL, places.SUPPLY, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def sources(state: State, side: int) -> set[int]:
     """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
     pieces: Pieces = state.rules.pieces
@@ -69,33 +71,57 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
 
 
-def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> set[int]:
+def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> frozenset[int]:
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
-    pieces: Pieces = state.rules.pieces
-    atlas, theirs, roads = pieces.atlas, zones(state, 1 - side), pieces.roads(state.cells[places.SCENARIO])
-    spent = dict.fromkeys(sources(state, side) if starts is None else starts, 0)
-    carriers = {
-        state.arrays[places.UNIT_AT][unit]
-        for unit in UNITS_OF[side]
-        if state.arrays[places.UNIT_TYPE][unit] >= 0 and type_of(state, unit).kind == "logistic"
-    }
-    queue = sorted((0, at) for at in spent)
-    while queue:
-        length, at = heappop(queue)
-        if length > spent[at]:
+    begun = frozenset(sources(state, side) if starts is None else starts)
+    shut, carriers = in_the_way(state, side)
+    return lines(state.rules.pieces, state.cells[places.SCENARIO], begun, shut, carriers)
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count."""
+    at, types, theirs = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], zones(state, 1 - side)
+    held = {at[unit] for unit in UNITS_OF[1 - side] if 0 <= at[unit] < len(GRID)}
+    shut = frozenset(near for near in theirs | held if not open_hex(state, side, near, theirs))
+    moving = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and type_of(state, unit).kind == "logistic"]
+    return shut, frozenset(at[unit] for unit in moving)
+
+
+@memo(64)
+def lines(
+    pieces: Pieces, scenario: int, starts: frozenset[int], shut: frozenset[int], carriers: frozenset[int]
+) -> frozenset[int]:
+    """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
+    steps, spent = steps_of(pieces, scenario), dict.fromkeys(starts, 0)
+    waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
+    waiting[0].extend(sorted(starts))
+    length = 0
+    while length <= FAR:
+        if not waiting[length]:
+            length += 1
             continue
-        if at in carriers:
-            length = spent[at] = 0
-        for number, beyond in enumerate(GRID.beyond(at)):
-            if beyond == NOWHERE or atlas.kind[beyond] == SEA:
-                continue
-            cost = line_cost(pieces, roads, at, number)
-            if cost is None or not open_hex(state, side, beyond, theirs):
-                continue
-            if length + cost <= FAR and length + cost < spent.get(beyond, FAR + 1):
+        at = waiting[length].pop()
+        if spent[at] < length:
+            continue
+        if at in carriers and length:
+            spent[at] = length = 0
+        for beyond, cost in steps[at]:
+            if length + cost < spent.get(beyond, FAR + 1) and beyond not in shut:
                 spent[beyond] = length + cost
-                heappush(queue, (length + cost, beyond))
-    return set(spent)
+                waiting[length + cost].append(beyond)
+    return frozenset(spent)
+
+
+@memo(8)
+def steps_of(pieces: Pieces, scenario: int) -> list[list[tuple[int, int]]]:
+    """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
+    atlas, roads, found = pieces.atlas, pieces.roads(scenario), []
+    for at in range(len(GRID)):
+        land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
+        costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
+        found.append([(there, cost) for there, cost in costs if cost is not None])
+    return found
 
 
 def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
@@ -137,7 +163,7 @@ def needing(state: State, side: int) -> list[int]:
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
 
 
-def paid_for(play: Play, side: int) -> set[int]:
+def paid_for(play: Play, side: int) -> AbstractSet[int]:
     """25.3 The hexes whose units are supplied: those in touch, and where Supply Points are spent, paid for in full.
 
     Hexes are paid in their order, each by the source in touch that holds most.

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -43,7 +44,14 @@ def own_forces(side: int) -> range:
 
 def formed(state: State, side: int) -> list[int]:
     """The forces of a side that are on the map."""
-    return [force for force in own_forces(side) if state.cells[places.FORCE_AT + force] >= 0]
+    first = FORCES_A_SIDE * side
+    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    return [force for force, where in enumerate(at, first) if where >= 0]
+
+
+def has_ships(state: State, force: int) -> bool:
+    """9.4 Whether a force is no dummy."""
+    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def out(state: State, side: int) -> list[int]:
@@ -69,6 +77,12 @@ def new_number(play: Play, side: int) -> int:
     return free[play.roll(len(free), "number", UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
+@while_unchanged(
+    reading(
+        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
+        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+    )
+)
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
     """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
 
@@ -136,7 +150,7 @@ def not_organised(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.4", "{force} is a dummy")
 def real(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered([force for force in formed(state, side) if ships_of(state, force)], len(FORCES))
+    return sets.gathered([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
@@ -148,7 +162,7 @@ def together(state: State, here: Procedure, side: int, force: int) -> Members:
         for other in formed(state, side)
         if other != force
         and (cells[places.FORCE_AT + other], cells[places.FORCE_WATER + other]) == (at, water)
-        and ships_of(state, other)
+        and has_ships(state, other)
     ]
     return sets.gathered(near, len(FORCES))
 

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import victory
+from ironbottom.games.war_in_the_pacific.rules import leyte, victory
 
 BREAKOFF = 200
 """47.3 So great a lead in points for units breaks the campaign off."""
@@ -70,7 +70,7 @@ def captured(state: State, side: int) -> int:
     return found + new_bases(state, side, began)
 
 
-def new_bases(state: State, side: int, began: bytearray) -> int:
+def new_bases(state: State, side: int, began: bytes) -> int:
     """47.26 Airbases built in play where the enemy began, by their Levels."""
     pieces: Pieces = state.rules.pieces
     found = 0
@@ -97,8 +97,10 @@ def figure(pieces: Pieces, case: str, name: str) -> str:
 
 
 def objectives(state: State, side: int) -> int:
-    """42.42 Midway for either side, any hex of the Aleutians for Japan."""
+    """42.42 Midway for either side, any hex of the Aleutians for Japan; 45.42 at Leyte the secret Objective."""
     pieces: Pieces = state.rules.pieces
+    if leyte.played(state):
+        return leyte.objective_points(state, side)
     found = 0
     if troops_control(state, side, NUMBER[figure(pieces, "42.42", "hex")]):
         found += int(figure(pieces, "42.42", "vp"))
@@ -111,7 +113,7 @@ def objectives(state: State, side: int) -> int:
 
 
 def score(state: State, side: int) -> Score:
-    """42.41, 47.1 What a side has now."""
+    """42.41, 45.41, 47.1 What a side has now."""
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
         ships_lost(state, enemy), state.cells[places.LOSSES + enemy], captured(state, side), objectives(state, side)
@@ -132,6 +134,13 @@ def level_of(state: State, lead: int, *, broken_off: bool) -> str:
     case = SCENARIO_CASE[state.cells[places.SCENARIO]]
     rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
+
+
+def case_of_levels(state: State) -> str:
+    """42.45, 45.43 The case that says how great a lead is which victory."""
+    pieces: Pieces = state.rules.pieces
+    scenario = SCENARIO_CASE[state.cells[places.SCENARIO]]
+    return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == scenario)
 
 
 class Standing(NamedTuple):
@@ -155,6 +164,12 @@ def standing(state: State) -> Standing:
 def lose_air(state: State, side: int, training: str, points: int) -> None:
     """47.1 Air Points are gone."""
     state.cells[places.LOSSES + side] += victory.air_worth(state.rules.pieces.charts, training, points)
+
+
+def count_fallen(state: State, side: int, stack: int, points: int) -> None:
+    """45.71 Lost points of the Allies are counted by stack, since they may be replaced."""
+    if side == ALLIES and leyte.played(state):
+        state.arrays[places.FALLEN][stack] += points
 
 
 def lose_subs(state: State, side: int, points: int) -> None:

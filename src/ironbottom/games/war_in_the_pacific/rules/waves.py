@@ -114,14 +114,15 @@ def end(state: State, side: int, wave: int) -> None:
 
 
 def as_flight(state: State, flight: int) -> Flight:
-    """A flight as the air combat sees it."""
+    """A flight as the air combat sees it; every hit on kamikazes is a loss (39.42)."""
     pieces: Pieces = state.rules.pieces
     stack = state.arrays[places.FLIGHT_STACK][flight]
     row = pieces.air[stack // len(TRAININGS)]
+    doomed = state.arrays[places.FLIGHT_DUTY][flight] == flights.KAMIKAZE
     return Flight(
         row.id,
         row.air_to_air,
-        row.fragility,
+        1 if doomed else row.fragility,
         state.arrays[places.FLIGHT_POINTS][flight],
         stack % len(TRAININGS),
         bool(state.arrays[places.FLIGHT_FOUGHT][flight]),
@@ -136,7 +137,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     arrays, aim = state.arrays, aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
     duties = {arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, 1 - side, wave)}
-    bombs_alone = flights.BOMB in duties and flights.TORPEDO not in duties
+    bombs_alone = flights.BOMB in duties and duties.isdisjoint((flights.TORPEDO, flights.KAMIKAZE))
     found = []
     for flight in flights.flying(state, side):
         what = flights.sortie(state, flight)

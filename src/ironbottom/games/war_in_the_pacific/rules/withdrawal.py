@@ -5,25 +5,22 @@ from __future__ import annotations
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.sailing import enter, node_of, ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules import harbours
+from ironbottom.games.war_in_the_pacific.rules.sailing import enter, node_of, ships_of, waters_for, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force
 
 FAR = 999
 
 
 def bases_of(state: State, side: int) -> list[int]:
-    """11.6 The ports that a side holds, anchorages left out."""
-    pieces: Pieces = state.rules.pieces
-    control = state.arrays[places.CONTROL]
-    return [at for at, place in pieces.atlas.places.items() if place.port in ("minor", "major") and control[at] == side]
+    """11.6 The ports that a side holds, fleet bases among them, anchorages left out."""
+    return harbours.ports_of(state, side)
 
 
 def way_back(state: State, force: int) -> int:
     """11.6 The neighbouring water nearest to a base of the force's side, by hexes, then by number; -1 for none."""
-    waters, bases = waters_of(state), bases_of(state, side_of_force(force))
+    waters, bases = waters_for(state, force), bases_of(state, side_of_force(force))
     near = waters.opened[node_of(state, force)]
 
     def away(node: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -9,8 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS_OF, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import repair
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER
 
@@ -43,23 +44,41 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
     return yards["home" if home else "major"]
 
 
+def yard_of(state: State, side: int, at: int) -> Yard | None:
+    """14.6, 18.3, 27.3 What a port of a side repairs; a fleet base as a minor port does."""
+    pieces: Pieces = state.rules.pieces
+    found = yard_at(pieces, at)
+    if found is None and harbours.fleet_base(state, side, at):
+        return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
+    return found
+
+
 def in_port(state: State, side: int, at: int) -> list[int]:
     """14.2 The ships of a side that lie in a port of its own, single or in a force there, ascending."""
-    if state.arrays[places.CONTROL][at] != side:
-        return []
-    found = []
+    return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
+
+
+@while_unchanged(reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES))]))
+def berths(state: State, side: int) -> dict[int, list[int]]:
+    """The ships of a side on the map by hex, single or in a force there, ascending."""
+    found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         place = state.arrays[places.SHIP_AT][ship]
         if IN_FORCE <= place < IN_FORCE + len(FORCES):
             place = state.cells[places.FORCE_AT + place - IN_FORCE]
-        if place == at:
-            found.append(ship)
+        if 0 <= place < IN_FORCE:
+            found.setdefault(place, []).append(ship)
     return found
 
 
 def naval_capacity(state: State, side: int, at: int) -> int:
-    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured."""
+    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured.
+
+    A fleet base takes any number.
+    """
     pieces: Pieces = state.rules.pieces
+    if harbours.fleet_base(state, side, at):
+        return harbours.ANY_NUMBER
     base, most = BASE_AT[at], pieces.atlas.places[at].naval
     most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
     return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
@@ -70,6 +89,20 @@ def in_effort(state: State, side: int, at: int) -> list[int]:
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
 
 
+@memo(16)
+def hastening(pieces: Pieces) -> tuple[int, ...]:
+    """18.31 The ports whose yards make a Maximum Effort."""
+    yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
+    return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
+
+
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
+        *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.FORCE_AT, len(FORCES))],
+    )
+)
 def may_be_hastened(state: State, side: int) -> list[int]:
     """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
 
@@ -77,9 +110,8 @@ def may_be_hastened(state: State, side: int) -> list[int]:
     """
     pieces: Pieces = state.rules.pieces
     level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
-    for at in pieces.atlas.places:
-        yard = yard_at(pieces, at)
-        if yard is None or not yard.maximum_effort or in_effort(state, side, at):
+    for at in hastening(pieces):
+        if in_effort(state, side, at):
             continue
         inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
         found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
@@ -96,9 +128,8 @@ def repairable(state: State, side: int, at: int) -> list[int]:
 
     While it makes a Maximum Effort it repairs that ship alone. The bottomed are raised where four levels are repaired.
     """
-    pieces: Pieces = state.rules.pieces
-    yard = yard_at(pieces, at)
-    if yard is None:
+    yard = yard_of(state, side, at)
+    if yard is None or not in_port(state, side, at):
         return []
     effort = in_effort(state, side, at)
     if effort:
@@ -141,9 +172,8 @@ def turn_of(play: Play, side: int, ship: int) -> None:
 def repair_turn(play: Play) -> None:
     """18.1 At the end of a Game-Turn every port repairs what it can; repair that has not begun begins."""
     pieces: Pieces = play.rules.pieces
-    ports = [at for at in range(len(HEXES)) if at in pieces.atlas.places and yard_at(pieces, at) is not None]
     for side in range(len(SIDES)):
-        for at in ports:
+        for at in [at for at in sorted(pieces.atlas.places) if yard_of(play.state, side, at) is not None]:
             for ship in repairable(play.state, side, at):
                 if not play.state.arrays[places.REPAIR_LEFT][ship]:
                     begin(play, side, ship)

@@ -12,16 +12,27 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
+from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
+from ironbottom.games.war_in_the_pacific.rules.plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
-from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    IN_IMPULSES,
+    InImpulse,
+    NewCourse,
+    NewMission,
+    rest_of_reach,
+)
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
@@ -30,7 +41,13 @@ from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, 
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineOrders, SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    PuttingOut,
+    SubmarineOrders,
+    SubmarinePhase,
+    SubronCourse,
+    active,
+)
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -43,13 +60,16 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
-    "deployment": (Deployment,),
+    "deployment": (Deployment, LeyteDeployment),
     "dummies": (Decoying,),
+    "calls": (KamikazeCall,),
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
+    "reinforcements": (Arrivals,),
+    "planning": (Planning,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -67,7 +87,9 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "second_player_declares": (Declaring,),
     "first_player_declares": (Declaring,),
     "strikes": (Strikes,),
+    "arrivals": (Arrivals,),
     "transfer": (Transferring,),
+    "transport": (Arrivals,),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
@@ -84,9 +106,12 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
+LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, LeyteDeployment: LyingInWait}
+"""42.23, 45.22 Which question for the hex of a Subron lies on which deployment."""
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+    *(KamikazeCall, Arrivals, Planning),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
@@ -128,11 +153,21 @@ def lawful(state: State, stack: Stack) -> bool:
 
 def all_stand(state: State, frames: Stack) -> bool:
     """Whether what is decided is about the right sides and forces."""
+    asks_where = LIES_ON.get(type(frames[0]))
+    if asks_where is not None and isinstance(frames[-1], asks_where):
+        lying, frames = frames[-1], frames[:-1]
+        if lying.side != getattr(frames[-1], "side", None) or not may_lie(state, lying):
+            return False
     if isinstance(frames[0], Deployment):
         sides = [here.side for here in frames if isinstance(here, Deployment)]
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
+    if isinstance(frames[0], LeyteDeployment):
+        return leyte.played(state) and frames in (
+            (LeyteDeployment(ALLIES),),
+            (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)),
+        )
     for below, above in pairwise(frames):
         if not isinstance(above, ON.get(type(below), ())):
             return False
@@ -141,6 +176,11 @@ def all_stand(state: State, frames: Stack) -> bool:
         return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
+
+
+def may_lie(state: State, here: Stationing) -> bool:
+    """13.1 Whether a side has so many Sub Points in port, and a marker for them."""
+    return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
 
 
 def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
@@ -176,16 +216,29 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 
 def in_impulse(state: State, below: Any, here: Any) -> bool:
     """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
-    if not isinstance(here, NewMission) or (here.side, here.impulse) != (below.side, below.impulse):
+    if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
     own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
+    if own and isinstance(here, NewCourse) and not rest_of_reach(state, here.force, here.impulse):
+        return False
     tried = state.cells[places.FORCE_TRIED + here.force]
     return own and bool(tried) and bool(ships_of(state, here.force))
+
+
+def sending_subrons(state: State, below: Any, here: Any) -> bool:
+    """13.1, 13.3 On a side's orders to its Subrons lies the course of one at sea, or of one that puts out."""
+    if here.side != below.side:
+        return False
+    if isinstance(here, PuttingOut):
+        return may_lie(state, here)
+    at_sea = isinstance(here, SubronCourse) and here.subron in active(state, here.side)
+    return at_sea and not below.sent >> here.subron & 1
 
 
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
+    SubmarineOrders: sending_subrons,
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 

@@ -116,7 +116,9 @@ class HiddenFlights:
             fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
             return flights.Sortie(base, stack, duty) if fit else None
         if duty == RETURNING:
-            near = [there for there in pieces.flying(at) if pieces.atlas.places.get(there)]
+            near = [
+                there for there in pieces.flying(at, state.cells[places.SCENARIO]) if pieces.atlas.places.get(there)
+            ]
             return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
         return flights.Sortie(base, stack, duty)
 

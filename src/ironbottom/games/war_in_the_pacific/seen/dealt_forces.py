@@ -9,6 +9,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
@@ -58,7 +59,7 @@ class HiddenFleet:
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
-        self.boxes = OWN_BOXES[side]
+        self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
@@ -180,7 +181,7 @@ class HiddenFleet:
         if at < 0:
             self._way_in(state, force, random)
             at = cells[places.FORCE_GATE + force]
-        elif random.randrange(8) == 0 and self.side != JAPAN:
+        elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes:
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
         if at >= 0 and random.randrange(4):
             kind, opened = state.rules.pieces.atlas.kind, waters_of(state).opened

@@ -9,13 +9,16 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
@@ -53,7 +56,8 @@ class HiddenRest:
         pieces: counters.Pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
-        self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND]
+        barred = leyte.barred(seen, side)
+        self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
@@ -81,8 +85,9 @@ class HiddenRest:
         self._cargo(state, random)
         self._reports(state, random)
         self._efforts(state, random)
+        deal_for_leyte(state, self.side, random)
         here = state.stack[-1] if state.stack else None
-        if isinstance(here, Deployment) and here.side == self.side:
+        if isinstance(here, Deployment | LeyteDeployment) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 

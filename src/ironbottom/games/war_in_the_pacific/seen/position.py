@@ -95,7 +95,11 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
             count = places.LAYOUT.blocks[start].count
             cells[start : start + count] = blank[start : start + count]
             form.read(cells, position[name], name)
-    stack = read_frames(rules, position["frames"], "frames") if "frames" in position else rules.new().stack
+    stack = (
+        read_frames(rules, position["frames"], "frames")
+        if "frames" in position
+        else rules.new(SCENARIOS.ids[scenario]).stack
+    )
     state = State(rules, cells, stack, arrays)
     read_arrays(state, position.get("arrays", {}), "arrays")
     return state

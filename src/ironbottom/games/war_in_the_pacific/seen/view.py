@@ -11,6 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
@@ -18,6 +19,10 @@ from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
 WORDS = LayoutWords(places.LAYOUT)
 FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
+
+
+UNSEEN = (WavePlan, Committing, Stationing)
+"""What nobody else sees that a side is at, on what all see."""
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
@@ -38,9 +43,9 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31 While a side declares its Strikes, or gathers an attack, nobody else sees at which it is."""
+    """4.31, 42.23 While a side declares Strikes, gathers an attack or deploys, nobody else sees at which it is."""
     stack = state.stack
-    if viewer != OPEN and stack and isinstance(stack[-1], WavePlan | Committing) and stack[-1].side != viewer:
+    if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
         return stack[:-1]
     return stack
 

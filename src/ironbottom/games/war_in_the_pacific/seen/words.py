@@ -46,6 +46,7 @@ def _named() -> dict[int, Sequence[str]]:
         len(counters.BASES) * len(counters.STACKS): [
             f"{base}/{stack}" for base in counters.BASES.ids for stack in counters.STACKS.ids
         ],
+        len(counters.STACKS): counters.STACKS.ids,
         len(counters.FORCES): counters.FORCES.ids,
         counters.FIRST_BOX: counters.BASES.ids[: counters.FIRST_BOX],
         len(counters.COMMANDS): counters.COMMANDS.ids,

@@ -198,9 +198,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "retreat": lambda to: f"retreat to {place(to)}",
     "advance": lambda unit: f"{plain(unit)} enters the hex",
     "torpedo": lambda ship: f"attack {name_of(ship)}",
-    "send_subron": lambda marker, at: f"{subron(marker)} takes station at {place(at)}",
-    "transit_subron": lambda marker, at: f"{subron(marker)} goes in transit to {place(at)}",
+    "send_subron": lambda marker: f"{subron(marker)} takes a station",
+    "transit_subron": lambda marker: f"{subron(marker)} goes in transit",
+    "make_for": lambda at: f"it makes for {place(at)}",
     "refit_subron": lambda marker, at: f"{subron(marker)} refits at {place(at)}",
-    "put_out": lambda kind, at, number: f"{number} {kind} Sub Points put out for {place(at)}",
+    "put_out": lambda kind, number: f"{number} {kind} Sub Points put out",
 }
 """The choices of these phases in words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
+from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
 from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
 
 Name = Callable[..., str]
@@ -17,7 +18,8 @@ def _plain(word: str) -> str:
 NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
-    "station": lambda kind, at, points: f"station a Subron of {points} {kind} Sub Points at {place(at)}",
+    "station": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "lie": lambda at: f"it lies at {place(at)}",
     "exchange": lambda deck, stack, to, other: (
         f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
     ),
@@ -44,7 +46,8 @@ NAMES: dict[str, Name] = {
     "react": lambda one, contact: f"{force(one)} turns on {force(contact)}",
     "shift": lambda one, contact, to: f"{force(one)} changes its distance to {force(contact)}: {place(to)}",
     "alter": lambda one: f"{force(one)} tries to alter its Mission",
-    "steer": lambda mission, to: f"take up {_plain(mission)} for {place(to)}",
+    "steer": lambda mission: f"take up {_plain(mission)} and sail on",
+    "steer_for": lambda to: f"sail for {place(to)}",
     "wait": lambda mission: f"take up {_plain(mission)} and stop",
     "keep": lambda: "keep its orders",
     "carry_on": lambda: "carry on as plotted",
@@ -59,5 +62,5 @@ def name(action: Sequence[str]) -> str:
     ('Japanese Task Force 2 takes up air strike', 'stay where it is')
     """
     verb, *arguments = action
-    found = NAMES.get(verb) or BATTLE_NAMES.get(verb)
+    found = NAMES.get(verb) or BATTLE_NAMES.get(verb) or LEYTE_NAMES.get(verb)
     return found(*arguments) if found else " ".join([_plain(verb), *map(_plain, arguments)])

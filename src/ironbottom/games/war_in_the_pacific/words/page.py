@@ -8,9 +8,11 @@ from typing import Any
 from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
@@ -39,7 +41,33 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
+        "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
+        "worth": dict(rules.pieces.charts.worth),
+        "objectives": {name: objectives(rules) for name in told_of if name == "midway"},
     }
+
+
+def objectives(rules: Rules) -> list[dict[str, Any]]:
+    """42.42 What ground units score by the hexes they control: Midway for either side, the Aleutians for Japan.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [(row["name"], row["points"], row["sides"]) for row in objectives(WarInThePacific().rules())]
+    [('Midway', 200, ['japan', 'allies']), ('a hex of the Aleutians', 50, ['japan'])]
+    """
+    pieces = rules.pieces
+    midway, points, aleutians = (terminal.figure(pieces, "42.42", name) for name in ("hex", "vp", "aleutians_japan"))
+    region = pieces.atlas.regions.index("aleutians")
+    hexes = [IDS[at] for at, here in enumerate(pieces.atlas.region) if here == region]
+    return [
+        {"case": "42.42", "name": "Midway", "points": int(points), "sides": list(SIDES.ids), "hexes": [midway]},
+        {
+            "case": "42.42",
+            "name": "a hex of the Aleutians",
+            "points": int(aleutians),
+            "sides": [SIDES.ids[JAPAN]],
+            "hexes": hexes,
+        },
+    ]
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:

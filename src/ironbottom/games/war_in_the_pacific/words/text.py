@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
-from ironbottom.games.war_in_the_pacific.words import battles
+from ironbottom.games.war_in_the_pacific.words import battles, leyte
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
 from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
@@ -68,6 +68,7 @@ STEPS = {
     "shore": "Ships bombard, load and land.",
     "ground": "The Ground Phase begins.",
     "submarines": "The Submarine Phase begins.",
+    **leyte.STEPS,
 }
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
@@ -103,6 +104,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
     "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
+    **leyte.SENTENCES,
 }
 
 
@@ -112,13 +114,13 @@ def tell(event: Told) -> str:
     return opening(told(event))
 
 
-def why_won(standing: Standing, *, broken_off: bool) -> str:
-    """42.45, 47.3 How a game ended: the lead and the level of victory, or the Breakoff."""
+def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str:
+    """42.45, 45.43, 47.3 How a game ended: the lead and the level of victory by a case, or the Breakoff."""
     if broken_off:
         return "a Strategic Breakoff was forced, a Decisive Victory (47.3)"
     if standing.leader < 0:
-        return "neither side leads in Victory Points: a draw (42.45)"
-    return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory (42.45)"
+        return f"neither side leads in Victory Points: a draw ({case})"
+    return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory ({case})"
 
 
 MARKS = {

@@ -1,4 +1,4 @@
-import { keep, kept } from '../../app/kept'
+import { keep, kept } from './kept'
 
 /** Private notes on the places of a match, kept in this browser and sent nowhere. */
 export class PlaceNotes {

@@ -1,0 +1,26 @@
+import type { Attachment } from 'svelte/attachments'
+
+const REACH = 22 // pixels around a thing within which a finger means it
+
+/** A finger means what is drawn nearest to it: the room that one thing has for fingers may lie over another. */
+export const nearestWins: Attachment<HTMLElement> = (board) => {
+  const apart = ({ clientX: x, clientY: y }: MouseEvent, one: Element): number => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
+  }
+  function meant(event: PointerEvent): void {
+    const over = (event.target as Element).closest('.pieces button')
+    if (!over || event.pointerType === 'mouse' || !event.isTrusted || over.closest('.fan')) return
+    let [best, least] = [over, apart(event, over)]
+    for (const one of board.querySelectorAll('.pieces .pin button')) {
+      const far = one.closest('.fan') ? Infinity : apart(event, one)
+      if (far < least && far <= REACH) [best, least] = [one, far]
+    }
+    if (best === over) return
+    event.stopPropagation()
+    event.preventDefault()
+    ;(best as HTMLElement).click()
+  }
+  board.addEventListener('click', meant as EventListener, true)
+  return () => board.removeEventListener('click', meant as EventListener, true)
+}

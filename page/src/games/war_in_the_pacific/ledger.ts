@@ -1,0 +1,93 @@
+import type { LogEntry } from '../../app/api'
+import type { Ledger, LedgerRow } from '../../frame/ledger'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import { counted } from '../../lib/words'
+import { hexOf } from './grid'
+import { factsOf, nowOf, viewOf, type Now } from './play_view'
+import type { ShipFacts } from './types'
+
+/** Victory Points case by case (47.1 to 47.26, 42.42): what a viewer knows that each side has scored. */
+
+const SUNK = 5
+const QUARTERS = 4
+const CARRIERS: readonly string[] = ['CV', 'CVL', 'CVE']
+const TROOPS: readonly string[] = ['combat', 'engineer']
+const ENEMY: Readonly<Record<string, Side>> = { japan: 'allies', allies: 'japan' }
+
+type Item = Omit<LedgerRow, 'side' | 'total'>
+
+/** 47.1, 47.23 What a ship is worth at a damage level, five or more for a sunk one. */
+export function shipWorth(now: Now, ship: ShipFacts, level: number): number {
+  const { worth } = now.facts
+  const levels = Math.min(level, SUNK)
+  if (CARRIERS.includes(ship.type)) return worth['carrier']! * levels * Number(ship.air_capacity ?? 0)
+  if (ship.type === 'SF') return Math.floor((worth['sf']! * levels) / (now.view.options['sf_points'] === 'in_all' ? SUNK : 1))
+  if (ship.type === 'APB' || ship.type === 'MS') return Math.floor((worth[ship.type.toLowerCase()]! * levels * ship.load_quarters) / QUARTERS)
+  return worth['warship']! * levels * ship.defence
+}
+
+function ships(now: Now, enemy: Side): Item[] {
+  // What the booklet prints of an enemy ship may have been repaired since.
+  const told = (ship: ShipFacts): boolean => now.own !== ENEMY[enemy] || ship.id in (now.view.arrays['damage'] ?? {})
+  const hurt = [...now.facts.ships.values()].filter((ship) => ship.side === enemy && now.damage(ship.id) > 0 && told(ship))
+  return hurt.map((ship) => {
+    const level = now.damage(ship.id)
+    const sunk = now.value('ship_at', ship.id) === 'sunk'
+    return { case: ship.type === 'SF' ? '47.23' : '47.1', what: `${now.facts.shipName(ship.id)} (${ship.type})`, many: sunk ? 'sunk' : counted(Math.min(level, SUNK), 'level'), points: shipWorth(now, ship, level) }
+  }).toSorted((a, b) => b.points - a.points)
+}
+
+/** 21.8, 47.1 Ground units that were lost, kind by kind as the log told them; what else was lost are Air Points and Sub Points. */
+function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
+  const kinds = new Map<string, number>()
+  for (const { events } of standing(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
+  const lost = [...kinds].flatMap(([kind, n]): Item[] => {
+    const type = now.facts.ground.get(kind)
+    return type && type.vp_each ? [{ case: '21.8', what: type.name, many: `${n} lost`, points: type.vp_each * n }] : []
+  })
+  const rest = (now.view.losses[enemy] ?? 0) - lost.reduce((sum, { points }) => sum + points, 0)
+  return rest > 0 ? [...lost, { case: '47.1', what: 'Air Points and Sub Points', many: 'lost', points: rest }] : lost
+}
+
+/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began. */
+function places(now: Now, side: Side): Item[] {
+  const { facts, view } = now
+  const taken = (hex: number): boolean => now.holder(hex) === side && facts.heldAtStart(view.scenario, hex) === ENEMY[side]
+  const airbase = (base: string): number => Number(now.value('level', base) ?? 0)
+  const named = [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
+    const port = place.port === 'minor' || place.port === 'major' ? facts.worth[`${place.port}_port`]! * place.cargo : 0
+    const centers = place.industrial + place.southern + place.northern
+    const level = airbase(place.id)
+    return [
+      { case: '47.26', what: `${place.name}, port`, many: `${place.cargo} LP`, points: port },
+      { case: '47.26', what: `${place.name}, airbase`, many: `Level ${level}`, points: facts.worth['airbase']! * level },
+      { case: '47.26', what: `${place.name}, Centers`, many: String(centers), points: facts.worth['center']! * centers },
+    ].filter(({ points }) => points)
+  })
+  const built = (view.new_base_at ?? []).flatMap((at, n): Item[] => {
+    const level = airbase(`new_base_${n + 1}`)
+    return at && level && taken(hexOf(at)) ? [{ case: '47.26', what: `${at}, airbase built`, many: `Level ${level}`, points: facts.worth['airbase']! * level }] : []
+  })
+  return [...named, ...built]
+}
+
+/** 42.42 What ground units hold that the scenario names. */
+function objectives(now: Now, side: Side): Item[] {
+  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && TROOPS.includes(unit.type.kind))
+  return (now.facts.objectives[now.view.scenario] ?? []).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
+}
+
+/** Each side's points by case, with the running total; of enemy ships in play only the sunk are known. */
+export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
+  const sides = (['japan', 'allies'] as const).map((side) => {
+    const enemy = ENEMY[side]!
+    let total = 0
+    const items = [...ships(now, enemy), ...units(now, enemy, log), ...places(now, side), ...objectives(now, side)]
+    const rows = items.map((item) => ({ ...item, side, total: (total += item.points) }))
+    return { side, rows, total, least: now.own === side }
+  })
+  return { sides, note: 'Damage of enemy ships is their secret until they sink (1.3): your own sum is the least it can be.', secret: now.own !== null }
+}
+
+export default (view: unknown, pieces: unknown, log: readonly LogEntry[]): Ledger => ledgerOf(nowOf(viewOf(view as never), factsOf(pieces)), log)

@@ -1,0 +1,116 @@
+import { beyond, hexOf, NOWHERE } from './grid'
+import type { Now } from './play_view'
+import type { Side } from '../../board/types'
+
+/** Lines of Communications (25.1, 25.2, 42.74), as the referee reckons them from what all see on the map. */
+
+const FAR = 8
+const [OFF_ROAD, BY_ROAD, BY_RAIL] = [2, 1, 0]
+const ZONE_FROM = 3
+const NO_ZONE_INTO: readonly string[] = ['mountain', 'jungle mountain']
+const COMBAT: readonly string[] = ['combat', 'partisan', 'engineer']
+/** 42.74 The scenarios in which every port is a source. */
+const PORTS_SUPPLY: readonly string[] = ['midway']
+const WIDE = 100_000
+
+export interface Supply {
+  /** the hexes from which a Line leads to a source, each with the next one on its way there */
+  reached: ReadonlyMap<number, number>
+  sources: ReadonlySet<number>
+}
+
+const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
+
+/** 25.2, 42.74 The sources of a side: where Supply Points lie, or, where it is so, every port. */
+function sources(now: Now, side: Side): Set<number> {
+  const ports = PORTS_SUPPLY.includes(now.view.scenario)
+  const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && place.port !== 'none')))
+  const built = (now.view.new_base_at ?? []).flatMap((at, n) => (at && now.holder(hexOf(at)) === side && Number(now.value('supply', `new_base_${n + 1}`) ?? 0) > 0 ? [hexOf(at)] : []))
+  return new Set([...named.map(([hex]) => hex), ...built])
+}
+
+interface Ways {
+  straits: ReadonlySet<number>
+  roads: ReadonlySet<number>
+  rails: ReadonlySet<number>
+}
+const kept = new WeakMap<Now['facts'], Ways>()
+
+/** Pairs of neighbours with water, a road or a railway between them, both ways round. */
+function waysOf(facts: Now['facts']): Ways {
+  const found = kept.get(facts)
+  if (found) return found
+  const both = (pairs: readonly (readonly [number, number])[]): Set<number> => new Set(pairs.flatMap(([a, b]) => [a * WIDE + b, b * WIDE + a]))
+  const steps = (kind: (name: string) => boolean): [number, number][] => facts.atlas.lines.filter((line) => kind(line.kind)).flatMap(({ hexes }) => hexes.slice(1).map((hex, n): [number, number] => [hexes[n]!, hex]))
+  const made = { straits: both(facts.atlas.straits), roads: both(steps((kind) => kind !== 'rail')), rails: both(steps((kind) => kind === 'rail')) }
+  kept.set(facts, made)
+  return made
+}
+
+/** 21.5 The Security Zones of a side, and the hexes that it defends and holds. */
+function standing(now: Now, side: Side): { zones: Set<number>; defended: Set<number>; held: Set<number>; carriers: Set<number> } {
+  const { atlas } = now.facts
+  const { straits } = waysOf(now.facts)
+  const [zones, defended, held, carriers] = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()]
+  for (const id of now.garrisons) {
+    const hex = hexOf(id)
+    const units = now.unitsIn(id).filter((unit) => unit.side === side).map(({ type }) => type)
+    const strength = (of: typeof units): number => of.reduce((sum, type) => sum + type.strength, 0)
+    if (strength(units) > 0) defended.add(hex)
+    if (units.some(({ kind }) => COMBAT.includes(kind))) held.add(hex)
+    if (units.some(({ kind }) => kind === 'logistic')) carriers.add(hex)
+    if (strength(units.filter(({ kind }) => kind !== 'partisan')) < ZONE_FROM) continue
+    zones.add(hex)
+    for (const next of beyond(hex)) if (next !== NOWHERE && atlas.kind[next] !== 'sea' && !straits.has(hex * WIDE + next) && !NO_ZONE_INTO.includes(atlas.terrain[next]!)) zones.add(next)
+  }
+  return { zones, defended, held, carriers }
+}
+
+const made = new WeakMap<Now, Map<Side, Supply>>()
+
+/** 25.1 What is in touch with a source of a side. */
+export function supplyOf(now: Now, side: Side): Supply {
+  const own = made.get(now) ?? new Map<Side, Supply>()
+  made.set(now, own)
+  if (!own.has(side)) own.set(side, reckon(now, side))
+  return own.get(side)!
+}
+
+function reckon(now: Now, side: Side): Supply {
+  const { atlas } = now.facts
+  const { straits, roads, rails } = waysOf(now.facts)
+  const [enemy, friend] = [standing(now, enemyOf(side)), standing(now, side)]
+  const starts = sources(now, side)
+  const spent = new Map([...starts].map((hex) => [hex, 0]))
+  const reached = new Map([...starts].map((hex) => [hex, hex]))
+  const costOf = (from: number, to: number): number | null => (rails.has(from * WIDE + to) ? BY_RAIL : roads.has(from * WIDE + to) ? BY_ROAD : straits.has(from * WIDE + to) ? null : OFF_ROAD)
+  const queue = [...starts].map((hex): [number, number] => [0, hex])
+  while (queue.length) {
+    queue.sort((a, b) => b[0] - a[0] || b[1] - a[1])
+    const [first, at] = queue.pop()!
+    if (first > spent.get(at)!) continue
+    // A transport unit restarts the count.
+    const length = friend.carriers.has(at) ? 0 : first
+    spent.set(at, length)
+    for (const next of beyond(at)) {
+      if (next === NOWHERE || atlas.kind[next] === 'sea') continue
+      const cost = costOf(at, next)
+      if (cost === null || enemy.defended.has(next) || (enemy.zones.has(next) && !friend.held.has(next))) continue
+      if (length + cost > FAR || length + cost >= (spent.get(next) ?? FAR + 1)) continue
+      spent.set(next, length + cost)
+      reached.set(next, at)
+      queue.push([length + cost, next])
+    }
+  }
+  return { reached, sources: starts }
+}
+
+/** The Line from a hex to its source; nothing where none leads there. */
+export function lineFrom(supply: Supply, hex: number): number[] {
+  const line: number[] = []
+  for (let at: number | undefined = supply.reached.has(hex) ? hex : undefined; at !== undefined; at = supply.reached.get(at)) {
+    line.push(at)
+    if (supply.reached.get(at) === at) break
+  }
+  return line
+}

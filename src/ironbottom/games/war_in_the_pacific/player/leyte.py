@@ -1,0 +1,101 @@
+"""The ensign at Leyte: where it lands or stands, what it chooses and plans before play, when it calls for kamikazes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules import leyte
+
+BOATS = 4
+"""So many Sub Points lie together."""
+MOVES = 12
+"""So many units at most are placed anew."""
+
+
+def strength_at(sight: Sight, side: int, at: int) -> int:
+    """The strength of a side's combat units in a hex, which all see."""
+    types = sight.arrays[places.UNIT_TYPE]
+    here = [unit for unit in places.units_in(sight.arrays).units(at) if unit in UNITS_OF[side]]
+    rows = [sight.pieces.ground[types[unit]] for unit in here]
+    return sum(row.strength for row in rows if row.kind == "combat")
+
+
+def candidates(sight: Sight) -> list[int]:
+    """45.42 The hexes that may be the Objective: the least defended first, of equals those worth most, then by name."""
+    worth = leyte.objectives(sight.pieces)
+    enemy = 1 - sight.number
+    return sorted(worth, key=lambda at: (strength_at(sight, enemy, at), -worth[at], IDS[at]))
+
+
+def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
+    """45.51 to 45.53 Japan guards what may be the Objective; the Allies choose the least defended and plan for it."""
+    verbs = choices.next()
+    if "choose_objective" in verbs:
+        return ("choose_objective", IDS[candidates(sight)[0]])
+    if "plan" in verbs and not sight.is_japan() and (planned := next_plan(sight, choices)):
+        return planned
+    if "place_subron" in verbs:
+        kind = choices.next("place_subron")[0]
+        points = choices.next("place_subron", kind)
+        return ("place_subron", kind, points[min(BOATS, len(points)) - 1])
+    if "redeploy" in verbs and sight.is_japan() and (guard := next_guard(sight, choices)):
+        return guard
+    return ("deployed",)
+
+
+def station(sight: Sight, choices: Choices, random: Random) -> Action:
+    """45.22 A Subron lies as near to the prize as may be."""
+    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: watch(sight, NUMBER[at])))
+
+
+def watch(sight: Sight, at: int) -> tuple[bool, int]:
+    """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
+    taken = sight.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
+    return at in taken, GRID.distance(at, sight.prize)
+
+
+def next_plan(sight: Sight, choices: Choices) -> Action | None:
+    """16.2 The Objective first, then the least defended of the others, as many as may be planned."""
+    for at in (sight.prize, *candidates(sight)):
+        if ("plan", IDS[at]) in choices:
+            return ("plan", IDS[at])
+    return None
+
+
+def next_guard(sight: Sight, choices: Choices) -> Action | None:
+    """45.23 A unit out of the strongest stack goes where an Objective of its area lies open."""
+    if sight.cells[places.DECK_CHANGES + sight.number] >= MOVES:
+        return None
+    bare = [at for at in candidates(sight) if not strength_at(sight, sight.number, at)]
+    at_of, types = sight.arrays[places.UNIT_AT], sight.arrays[places.UNIT_TYPE]
+    fighters = [
+        unit
+        for unit in choices.next("redeploy")
+        if sight.pieces.ground[types[UNITS.index[unit]]].kind == "combat"
+        and len(places.units_in(sight.arrays).units(at_of[UNITS.index[unit]])) > 1
+    ]
+    fighters.sort(key=lambda unit: -strength_at(sight, sight.number, at_of[UNITS.index[unit]]))
+    for at in bare:
+        for unit in fighters:
+            if IDS[at] in choices.next("redeploy", unit):
+                return ("redeploy", unit, IDS[at])
+    return None
+
+
+def plan(sight: Sight, choices: Choices, random: Random) -> Action:
+    """16.2 In a Strategic Game-Turn the Allies plan for the Objective, if they lack it."""
+    at = IDS[sight.prize]
+    if not sight.is_japan() and not sight.mine(sight.prize) and ("plan", at) in choices:
+        return ("plan", at)
+    return ("done",)
+
+
+def call(sight: Sight, choices: Choices, random: Random) -> Action:
+    """45.63 Kamikazes fly as soon as they may."""
+    return ("begin_kamikazes",)

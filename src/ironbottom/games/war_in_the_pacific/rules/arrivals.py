@@ -1,0 +1,216 @@
+"""37.5, 45.71 to 45.75 Reinforcements in the air: when they come, and at which bases their owner places them.
+
+What has come waits in a box off the map while its owner is asked; what finds no room at a base takes no part.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import leyte_limits, log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_AT,
+    BASE_HEX,
+    BASES,
+    BOXES,
+    FIRST_BOX,
+    SIDES,
+    STACKS,
+    TRAINED,
+    TRAININGS,
+    UNTRAINED,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
+
+BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
+"""Where points wait that have come and are not placed yet."""
+BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
+"""45.72, 45.73 The cases that come in an Air Phase of the first turn, and in which."""
+REPLACED_AT = ("C2807", "C3502")
+"""45.71 Where the Allies place what was replaced."""
+REPLACED_IN = "11/44"
+
+
+# -- what comes ----------------------------------------------------------------------------------------
+
+
+def first_turn(state: State) -> bool:
+    """45.72, 45.73 Whether this is the first Game-Turn of Leyte."""
+    rows = state.rules.pieces.facts.table(tables.SCENARIO_TABLE)
+    return bool(state.cells[places.TURN] == turn_number(rows[leyte_limits.CASE].first_turn))
+
+
+def come(play: Play, side: int, waiting: dict[int, int]) -> None:
+    """37.5 Points come: all hear how many, and their owner places them."""
+    air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
+    for stack, points in waiting.items():
+        air[first + stack] += points
+    if waiting:
+        open_step(play, "arrivals")
+        play.tell(log.REINFORCED, side, sum(waiting.values()))
+        play.push(Arrivals(side))
+
+
+def of_case(pieces: Pieces, case: str) -> dict[int, int]:
+    """45.72 to 45.75 The points of a case by stack."""
+    found: dict[int, int] = {}
+    for row in leyte.rows_of(pieces, case):
+        training = UNTRAINED if row.training == "untrained" else TRAINED
+        stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
+        found[stack] = found.get(stack, 0) + row.count
+    return found
+
+
+def by_transfer(play: Play, phase: int) -> None:
+    """45.73, 45.74, 45.75 What comes as an Air Transfer Segment begins: once, or in each by the rival reading."""
+    state, pieces = play.state, play.rules.pieces
+    if not leyte.played(state):
+        return
+    cases = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
+    again = pieces.options["air_reinforcements"] == "each_segment"
+    for number, case in enumerate(places.LATE_CASES):
+        came = state.cells[places.CAME_ONCE + number]
+        if leyte.allies_on(state, leyte.CASE_OF_ISLAND[case]) and (again or not came):
+            state.cells[places.CAME_ONCE + number] = 1
+            cases.append(case)
+    found: dict[int, int] = {}
+    for case in cases:
+        for stack, points in of_case(pieces, case).items():
+            found[stack] = found.get(stack, 0) + points
+    come(play, JAPAN, found)
+
+
+def by_transport(play: Play, phase: int) -> None:
+    """45.72 What comes in the Air Transport Segment of the second Air Phase of the first turn."""
+    if leyte.played(play.state) and first_turn(play.state) and phase == BY_TRANSPORT[1]:
+        come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
+
+
+def replacements(play: Play) -> None:
+    """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
+    turn, year = (int(part) for part in REPLACED_IN.split("/"))
+    last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
+    if not leyte.played(play.state) or play.cells[places.TURN] != last:
+        return
+    fallen = play.state.arrays[places.FALLEN]
+    lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
+    for stack in lost:
+        fallen[stack] = 0
+    come(play, ALLIES, lost)
+
+
+# -- where it is placed ----------------------------------------------------------------------------------
+
+
+def bases_for(state: State, side: int) -> list[int]:
+    """45.71 to 45.75 The bases at which a side places what has come."""
+    if side == ALLIES:
+        hexes = [NUMBER[at] for at in REPLACED_AT]
+    else:
+        pieces: Pieces = state.rules.pieces
+        row = leyte.rows_of(pieces, BY_TRANSFER[0])[0]
+        hexes = leyte_limits.area(pieces.facts, pieces.atlas, row.area)
+    bases = [BASE_AT[at] for at in hexes if at in BASE_AT]
+    control = state.arrays[places.CONTROL]
+    return [base for base in bases if control[BASE_HEX[base]] == side and air_bases.open_to_landing(state, base)]
+
+
+def room_at(state: State, base: int, stack: int) -> int:
+    """37.5, 5.4 How many points of a stack a base has room for."""
+    return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
+
+
+def waiting(state: State, side: int) -> dict[int, int]:
+    """37.5 The points that have come and are not placed, by stack."""
+    first = BOX[side] * len(STACKS)
+    row = state.arrays[places.AIR][first : first + len(STACKS)]
+    return {stack: points for stack, points in enumerate(row) if points}
+
+
+def options_for(state: State, side: int, stack: int) -> list[int]:
+    """37.5 The bases with room for points of a stack."""
+    return [base for base in bases_for(state, side) if room_at(state, base, stack)]
+
+
+def roomiest(state: State, bases: list[int], stack: int) -> int:
+    """2.51 The base with most room for points of a stack; of equals the first."""
+    return max(bases, key=lambda base: (room_at(state, base, stack), -base))
+
+
+@restriction("37.5", "no points of {stack} have come, or no base has room for them")
+def that_came(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
+
+
+@restriction("37.5", "{base} is not where these come, or has no room for them")
+def with_room(state: State, here: Any, side: int, stack: int) -> Members:
+    return sets.gathered(options_for(state, side, stack), len(BASES))
+
+
+@restriction("37.5", "fewer than {points} points have come, or there is less room")
+def so_many(state: State, here: Any, side: int, stack: int, base: int) -> Members:
+    return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
+
+
+BASE = Verb(
+    "base",
+    clause="37.5",
+    stack=Argument(STACKS, that_came),
+    base=Argument(BASES, with_room, leads_on=True),
+    points=Argument(POINTS, so_many),
+)
+
+
+class Arrivals(Question):
+    """37.5 A side places the air points that have come; the rest goes by 2.51 where most room is."""
+
+    number, name, clause, question = 58, "arrivals", "37.5", "At which bases do the air points arrive?"
+    verbs = (BASE, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, One(SIDES)]
+
+    def base(self, play: Play, stack: int, base: int, points: int) -> None:
+        """37.5 Points are placed."""
+        put(play, self.side, stack, base, points)
+
+    def done(self, play: Play) -> None:
+        """2.51, 37.5 What is left is placed where there is most room; what finds none takes no part."""
+        play.pop()
+        state = play.state
+        for stack, points in waiting(state, self.side).items():
+            for _ in range(points):
+                open_to = options_for(state, self.side, stack)
+                if open_to:
+                    put(play, self.side, stack, roomiest(state, open_to, stack), 1)
+        air, first = state.arrays[places.AIR], BOX[self.side] * len(STACKS)
+        for stack in range(len(STACKS)):
+            air[first + stack] = 0
+
+
+def put(play: Play, side: int, stack: int, base: int, points: int) -> None:
+    """37.5 Points go from where they wait to a base; their owner alone is told."""
+    air, wide = play.state.arrays[places.AIR], len(STACKS)
+    air[BOX[side] * wide + stack] -= points
+    air[base * wide + stack] += points
+    play.tell_only(side, log.BASED, base, stack, points)
+
+
+PROCEDURES = (Arrivals,)

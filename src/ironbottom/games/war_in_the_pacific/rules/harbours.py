@@ -1,0 +1,42 @@
+"""14.1 to 14.6, 27.3 What a port is worth now, with the Base Forces in it: five fully deployed make a fleet base."""
+
+from __future__ import annotations
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
+
+FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
+"""27.3 So many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
+PORTS = ("minor", "major")
+
+
+def fleet_base(state: State, side: int, at: int) -> bool:
+    """14.6, 27.3 Whether five fully deployed Base Forces of a side make a hex a fleet base."""
+    return deployed_bases(state, side, at) >= FLEET_FORCES
+
+
+def cargo(state: State, side: int, at: int) -> int:
+    """14.1, 14.3, 27.3 The Cargo Capacity of a port before damage: one more a Base Force, ten of a fleet base."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places[at]
+    own = max(place.cargo, place.port == "anchorage")
+    if fleet_base(state, side, at):
+        return max(own, FLEET_CARGO)
+    return own + deployed_bases(state, side, at)
+
+
+def works_as_port(state: State, side: int, at: int) -> bool:
+    """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor one."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port == "none":
+        return False
+    return place.port in PORTS or fleet_base(state, side, at)
+
+
+def ports_of(state: State, side: int) -> list[int]:
+    """14.6, 27.3 The ports and fleet bases that a side controls, in the order of the places."""
+    control = state.arrays[places.CONTROL]
+    return [at for at in BASE_HEX if control[at] == side and works_as_port(state, side, at)]

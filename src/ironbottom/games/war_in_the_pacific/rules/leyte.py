@@ -1,0 +1,125 @@
+"""45.0 Leyte: what lies idle until its turn, what is starved, what a landing calls, what the scenario is won by."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import leyte_limits, log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+AREA_OF = {
+    "Philippines": "any_hex_of_the_philippines",
+    "Formosa": "any_hex_of_formosa",
+    "Okinawa": "any_hex_of_okinawa",
+    "Japan": leyte_limits.HOME,
+}
+"""45.23, 45.63 The areas that the cases of Leyte name."""
+CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
+"""45.74, 45.75 On which island Allied ground units call for which reinforcements."""
+TROOPS = ("combat", "engineer")
+
+
+def played(state: State) -> bool:
+    """45.0 Whether this is the scenario."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "leyte"
+
+
+def figure(pieces: Pieces, case: str, name: str) -> str:
+    """A figure of a case of the booklet."""
+    return leyte_limits.figure(pieces.facts, case, name)
+
+
+@lru_cache(maxsize=64)
+def area(pieces: Pieces, name: str) -> frozenset[int]:
+    """The hexes of an area that a case of Leyte names."""
+    return frozenset(leyte_limits.area(pieces.facts, pieces.atlas, AREA_OF[name]))
+
+
+# -- 45.13 limits ------------------------------------------------------------------------------------
+
+
+def barred(state: State, side: int) -> frozenset[int]:
+    """45.13, 22.8 The hexes in play that a side alone may not enter: for the Allies those of Japan."""
+    if side != ALLIES or not played(state):
+        return frozenset()
+    pieces: Pieces = state.rules.pieces
+    return area(pieces, figure(pieces, "45.13", "closed_allied"))
+
+
+# -- 45.62 quiet Subrons -----------------------------------------------------------------------------
+
+
+def quiet(state: State, side: int) -> bool:
+    """45.62 Whether a side's Subrons neither search, attack nor are attacked yet: Japan's before the third turn."""
+    if side != JAPAN or not played(state):
+        return False
+    begins = turn_number(figure(state.rules.pieces, "45.62", "active_from"))
+    return bool(state.cells[places.TURN] < begins)
+
+
+# -- 45.65 starved ports -----------------------------------------------------------------------------
+
+
+def starved(state: State, at: int) -> int:
+    """45.65, 39.96 By how much the Cargo Capacity of a port is less for want of merchant shipping."""
+    pieces: Pieces = state.rules.pieces
+    if not played(state) or at not in area(pieces, "Japan"):
+        return 0
+    return -int(figure(pieces, "45.65", "japan_ports_cargo"))
+
+
+# -- 45.63, 45.74, 45.75 what a landing calls --------------------------------------------------------
+
+
+def note_landing(state: State, side: int, at: int) -> None:
+    """45.63 An Allied ground unit that is put ashore in the Philippines, Formosa or Okinawa calls for kamikazes."""
+    if side != ALLIES or not played(state):
+        return
+    pieces: Pieces = state.rules.pieces
+    if any(at in area(pieces, name) for name in figure(pieces, "45.63", "areas").split("|")):
+        state.cells[places.LANDED_WHERE_CALLED] = 1
+
+
+def allies_on(state: State, island: str) -> bool:
+    """45.74, 45.75 Whether an Allied ground unit is in any hex of an island."""
+    pieces: Pieces = state.rules.pieces
+    where, at = area(pieces, island), state.arrays[places.UNIT_AT]
+    return any(0 <= at[unit] < len(HEXES) and at[unit] in where for unit in UNITS_OF[ALLIES])
+
+
+# -- 45.42 victory -----------------------------------------------------------------------------------
+
+
+def objectives(pieces: Pieces) -> dict[int, int]:
+    """45.42.a, 45.42.b, 45.42.c, 45.42.d The hexes that may be the Objective, with what each is worth."""
+    return leyte_limits.objectives(pieces.facts, pieces.atlas)
+
+
+def objective_points(state: State, side: int) -> int:
+    """45.42, 45.52 What the Objective is worth to a side whose ground units control it, once the game is over."""
+    at = state.cells[places.OBJECTIVE]
+    if at < 0 or state.cells[places.ENDING] < 0 or state.arrays[places.CONTROL][at] != side:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    types = state.arrays[places.UNIT_TYPE]
+    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    held = any(pieces.ground[types[unit]].kind in TROOPS for unit in here)
+    return objectives(pieces)[at] if held else 0
+
+
+def show_objective(play: Play) -> None:
+    """45.52 At the end of the scenario the Objective is shown."""
+    if played(play.state) and play.cells[places.OBJECTIVE] >= 0:
+        play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
+
+
+def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
+    """45.72 to 45.75 The reinforcements of a case."""
+    rows = pieces.facts.table(tables.REINFORCEMENTS).values()
+    return [row for row in rows if row.scenario == leyte_limits.CASE and row.case == case]

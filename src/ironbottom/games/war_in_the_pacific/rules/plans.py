@@ -1,0 +1,120 @@
+"""16.2, 40.42 Written plans of Amphibious Assault: before play, and in each Strategic Game-Turn for the next turns.
+
+What is written is the hex; the units and ships that go there are named when they sail.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SIDES, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+
+PLANS, SHIPPING_A_PLAN = 2, 4
+"""16.2 A side holds two plans of assault, and one for each four units of assault shipping."""
+
+
+def written(state: State, side: int) -> list[int]:
+    """16.2 The hexes of a side's written plans."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
+
+
+def most(state: State, side: int) -> int:
+    """16.2 So many plans a side may hold."""
+    pieces: Pieces = state.rules.pieces
+    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
+    lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
+    return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
+
+
+@restriction("16.2", "you hold as many plans as you may")
+def one_more(state: State, here: Any, side: int) -> bool:
+    return len(written(state, side)) < most(state, side)
+
+
+@restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds, or you may not enter it")
+def enemy_coast(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(coasts(state, side), len(HEXES))
+
+
+def coasts(state: State, side: int) -> list[int]:
+    """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
+    pieces: Pieces = state.rules.pieces
+    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
+    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, leyte.barred(state, side)
+    return [
+        at
+        for at in range(len(HEXES))
+        if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at] and at not in barred
+    ]
+
+
+@restriction("16.2", "an assault on {at} is planned already")
+def not_written(state: State, here: Any, side: int) -> Members:
+    return sets.without(range(len(HEXES)), written(state, side))
+
+
+PLAN = Verb("plan", clause="16.2", when=(one_more,), at=Argument(HEXES, enemy_coast, not_written, leads_on=True))
+
+
+def write(play: Play, side: int, at: int) -> None:
+    """16.2 A plan is written down; its owner alone knows."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
+    play.cells[free] = at
+    play.tell_only(side, log.PLANNED, at)
+
+
+def close_done(state: State, side: int) -> None:
+    """16.2 Plans of hexes that the side has taken are done with; those after them move up."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    left = [at for at in written(state, side) if state.arrays[places.CONTROL][at] != side]
+    left += [-1] * (places.PLANS_A_SIDE - len(left))
+    for cell, at in enumerate(left, first):
+        state.cells[cell] = at
+
+
+class Plans(Question):
+    """16.2 A side writes plans in a Strategic Game-Turn; they are usable from the next Game-Turn."""
+
+    number, name, clause, question = 55, "plans", "16.2", "Which assaults do you plan?"
+    verbs = (PLAN, DONE)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+
+    def plan(self, play: Play, at: int) -> None:
+        """16.2 A plan is written down."""
+        write(play, self.side, at)
+
+    def done(self, play: Play) -> None:
+        """The plans stand."""
+        play.pop()
+
+
+class Planning(Together):
+    """16.2, 4.3 Both plan at once and in secret."""
+
+    number, name, clause = 56, "planning", "16.2"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Plans(side),)
+
+    def finish(self, play: Play) -> None:
+        """Both have done."""
+
+
+PROCEDURES = (Plans, Planning)

@@ -1,0 +1,45 @@
+"""45.52, 40.42, 39.41 What a side hides at Leyte alone: the Objective, written plans, how many kamikazes are left."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte, plans
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+
+
+def deal_for_leyte(state: State, side: int, random: Random) -> None:
+    """Deals what a side has chosen and written, as far as it may have."""
+    if not leyte.played(state):
+        return
+    begun = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
+    waits = side in begun[:-1]
+    if side == ALLIES and not waits:
+        objective(state, random, maybe_none=side in begun)
+    if not waits:
+        written(state, side, random)
+    if side == JAPAN and state.cells[places.KAMIKAZES]:
+        most = kamikazes.allowed(state)
+        state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
+
+
+def objective(state: State, random: Random, *, maybe_none: bool) -> None:
+    """45.52 Any of the hexes that may be chosen; none yet while the Allies deploy."""
+    hexes = sorted(leyte.objectives(state.rules.pieces))
+    if not maybe_none or random.randrange(2):
+        state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
+
+
+def written(state: State, side: int, random: Random) -> None:
+    """16.2 Some plans, each of a coast where the side may land."""
+    coasts = list(plans.coasts(state, side))
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    for number in range(random.randrange(plans.most(state, side) + 1) if coasts else 0):
+        at = coasts[random.randrange(len(coasts))]
+        if at not in plans.written(state, side):
+            state.cells[first + number] = at
+    left = plans.written(state, side)
+    for number in range(places.PLANS_A_SIDE):
+        state.cells[first + number] = left[number] if number < len(left) else -1

@@ -1,0 +1,47 @@
+"""What Leyte adds, in sentences: the Objective, plans, deployment, kamikazes, reinforcements in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does
+
+Told = Mapping[str, Any]
+
+SENTENCES: dict[str, Callable[[Told], str]] = {
+    "objective_chosen": lambda e: f"{place(e['at'])} is the Objective.",
+    "objective_shown": lambda e: f"The Objective was {place(e['at'])}.",
+    "planned": lambda e: f"An assault on {place(e['at'])} is planned.",
+    "moved_before": lambda e: f"{plain(e['unit'])} starts at {place(e['at'])}.",
+    "stores_before": lambda e: (
+        f"{count(e['points'], 'Supply Point')} start at {place(e['to'])}, not at {place(e['at'])}."
+    ),
+    "kamikazes_begun": lambda e: "Japan begins Kamikaze Strikes.",
+    "kamikazes_allotted": lambda e: f"{count(e['points'], 'point')} may fly as kamikazes until the next Air Phase.",
+    "kamikazes_spent": lambda e: f"{count(e['points'], 'point')} of kamikazes are lost in the attack.",
+    "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
+    "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
+}
+STEPS = {
+    "arrivals": "Air points arrive.",
+    "plans": "Assaults are planned.",
+}
+NAMES: dict[str, Callable[..., str]] = {
+    "choose_objective": lambda at: f"choose {place(at)} as the Objective",
+    "plan": lambda at: f"plan an assault on {place(at)}",
+    "place_subron": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "lie_in_wait": lambda at: f"it lies at {place(at)}",
+    "split_before": lambda unit: f"{plain(unit)} starts in its components",
+    "deployed": lambda: "deployed",
+    "redeploy": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
+    "rebase": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
+    "leave_out": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} take no part",
+    "bring_in": lambda stack, at, number: f"{number} of {plain(stack)} take part at {base(at)}",
+    "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "begin_kamikazes": lambda: "begin Kamikaze Strikes",
+    "hold_back": lambda: "begin no Kamikaze Strikes yet",
+    "base": lambda stack, at, number: f"{number} of {plain(stack)} arrive at {base(at)}",
+}
+"""The choices of Leyte in words."""

@@ -1,0 +1,95 @@
+"""How large the page stands: by the window at first, as one wishes from the menu, with the layout that fits it then."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import LOOK
+from tests.browser.setting import open_position, quiet
+
+pytestmark = pytest.mark.thorough
+
+POSITION = "victory_in_the_pacific/patrols"
+LOOKED = "() => document.querySelector('#board .chart .world').getAttribute('transform')"
+SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getClientRects().length
+  && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
+  && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')
+  && parseFloat(getComputedStyle(e).fontSize) < 13)
+  .map((e) => [e.innerText, getComputedStyle(e).fontSize])"""
+
+
+def at(browser: Browser, width: int, height: int) -> Page:
+    return context_of(browser, pace="skip", viewport={"width": width, "height": height}).new_page()
+
+
+def wish(page: Page, size: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name=size, exact=True).check()
+    page.keyboard.press("Escape")
+    quiet(page)
+
+
+def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
+    """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the drawing; at 2300 nothing is enlarged."""
+    page = at(browser, 2560, 1440)
+    open_position(page, api, address, POSITION)
+    quiet(page)
+    *_, wide, high = page.evaluate(LOOK)["parts"]["board"]
+    assert (wide, high) == pytest.approx((1600 * 1.25, 956 * 1.25), abs=2)
+    page.set_viewport_size({"width": 2300, "height": 1440})
+    quiet(page)
+    assert page.evaluate(LOOK)["parts"]["header"][3] == 48
+    page.context.close()
+
+
+@pytest.mark.parametrize("name", [POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"])
+def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
+    address: str, api: Api, shared: Page, name: str
+) -> None:
+    open_position(shared, api, address, name)
+    for tab in shared.locator(".rail [role=tab]").all():
+        tab.click()
+        assert shared.evaluate(SMALL) == []
+
+
+def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
+    """At 150 % a wide window has the page of a narrow one; no part is cut, every button stays in the window."""
+    page = at(browser, 1440, 900)
+    for name in (POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"):
+        open_position(page, api, address, name)
+        rail = page.locator("[data-frame=rail]")
+        wish(page, "100 %")
+        expect(rail).to_be_visible()
+        wish(page, "150 %")
+        expect(page.locator(".tablet, .phone").first).to_be_visible()
+        expect(rail).not_to_be_visible()
+        look = page.evaluate(LOOK)
+        assert (look["longer"], look["outside"], look["crossed"], look["cut"]) == (0, [], False, False)
+        page.reload()
+        expect(rail).not_to_be_visible()
+    page.context.close()
+
+
+def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
+    address: str, api: Api, browser: Browser
+) -> None:
+    page = at(browser, 1440, 900)
+    for name in (POSITION, "operation", "hold_fast/air"):
+        open_position(page, api, address, name)
+        page.get_by_role("button", name="Closer, key plus").click()
+        page.get_by_role("button", name="Closer, key plus").click()
+        quiet(page)
+        before = page.evaluate(LOOKED)
+        for text in ("In place of the board", "Off"):
+            page.get_by_role("button", name="Menu").click()
+            page.get_by_label(text, exact=True).first.check()
+            page.keyboard.press("Escape")
+        quiet(page)
+        assert page.evaluate(LOOKED) == before
+        page.get_by_role("button", name="Farther, key minus").click()
+        quiet(page)
+        assert page.evaluate(LOOKED) != before
+    page.context.close()

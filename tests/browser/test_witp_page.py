@@ -1,0 +1,214 @@
+"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, the lesson."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+
+pytestmark = pytest.mark.thorough
+
+WITP = "war_in_the_pacific"
+
+
+def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api, address: str) -> None:
+    """Each popover and each refusal carries the mark of its clause as a word, a figure of the page's own included."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/course")
+        field = page.locator("[data-hexes-field]")
+        field.fill("A0536")
+        page.get_by_role("button", name="Take it").click()
+        toast = page.locator(".toast")
+        expect(toast).to_contain_text("is out of reach in this phase (our reconstruction)")
+        toast.get_by_role("button", name="Rule 10.3").click()
+        expect(page.get_by_role("article", name="Rule 10.3")).to_contain_text("How it is known: our reconstruction.")
+        page.get_by_role("searchbox", name="Search the rules").fill("13.3")
+        page.locator(".rules").get_by_role("button", name="Rule 13.3", exact=True).click()
+        expect(page.get_by_role("article", name="Rule 13.3")).to_contain_text("How it is known: from the booklet.")
+        assert wrong == []
+
+
+def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
+    """Whoever begins is told first how much is our own; after that no more, and of a whole rulebook never."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(f"{address}#/new?game={WITP}")
+        told = page.get_by_role("complementary", name="How the rules of War in the Pacific are known")
+        expect(told).to_contain_text("clauses are our reconstruction")
+        expect(told).to_contain_text("from the booklet")
+        expect(page.get_by_role("button", name="Begin")).to_be_in_viewport()
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator("#decision")).to_be_visible()
+        page.goto(f"{address}#/new?game={WITP}")
+        page.reload()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        expect(told).to_have_count(0)
+        page.goto(f"{address}#/new?game=pacific_fury")
+        page.reload()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        expect(page.locator(".known")).to_have_count(0)
+
+
+def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
+    """From the list of games the first game of this one goes by the page that tells it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.get_by_role("button", name="Play now: War in the Pacific").click()
+        expect(page.locator(".known")).to_contain_text("Before the first game")
+
+
+def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Browser, api: Api, address: str) -> None:
+    """42.42, 47.1 The ledger says under which case, for what, how many, and the sum; the story page has it too."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        page.get_by_role("tab", name="Points", exact=True).click()
+        row = page.locator(".ledger tr", has_text="Ground units hold Midway")
+        expect(row).to_contain_text("42.42")
+        expect(row).to_contain_text("200")
+        row.get_by_role("button", name="Rule 42.42").click()
+        expect(page.get_by_role("article", name="Rule 42.42")).to_be_visible()
+        page.goto(f"{address}#/story/{sight['id']}")
+        expect(page.locator(".ledger tr", has_text="Ground units hold Midway")).to_contain_text("200")
+        assert wrong == []
+
+
+LAYERS = ("Search", "Supply", "Range", "Control", "Weather", "Terrain", "Numbers")
+
+
+def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """V opens the list; each press or number shows a layer, whose legend tells lines and grounds apart."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/declaring")
+        areas = page.locator("#board [data-area]")
+        page.keyboard.press("v")
+        tools = page.get_by_role("group", name="Layers", exact=True)
+        for number, name in enumerate(LAYERS, 1):
+            button = tools.get_by_role("button", name=name)
+            before = button.get_attribute("aria-pressed")
+            page.keyboard.press(str(number))
+            expect(button).to_have_attribute("aria-pressed", {"true": "false", "false": "true"}[str(before)])
+            page.keyboard.press(str(number))
+            expect(button).to_have_attribute("aria-pressed", str(before))
+        tools.get_by_role("button", name="Control").click()
+        expect(areas.and_(page.locator(".area.solid"))).to_have_count(1)
+        expect(areas.and_(page.locator(".area.dashed"))).to_have_count(1)
+        legend = tools.get_by_role("list", name="Control, what it shows")
+        expect(legend).to_contain_text("the Allies")
+        tools.get_by_role("button", name="Supply").click()
+        expect(page.locator("#board [data-area=supply]")).to_have_count(1)
+        tools.get_by_role("button", name="Search").click()
+        expect(page.locator("#board [data-area='search half'].dotted")).to_have_count(1)
+        expect(page.locator("#board [data-area^=control]")).to_have_count(0)
+        assert wrong == []
+
+
+def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
+    """5.2 A stack in the rail draws its Range and Extended Range around its base; pressed again they go."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/declaring")
+        parts = page.locator(".tabbar")
+        parts.get_by_role("button", name="Forces").tap()
+        page.locator(".forces button", has_text="Midway").tap()
+        stack = page.locator(".rings button").first
+        stack.tap()
+        expect(stack).to_have_attribute("aria-pressed", "true")
+        parts.get_by_role("button", name="Board").tap()
+        expect(page.locator("#board [data-ring]").first).to_contain_text("Range")
+        expect(page.locator("#board .area.solid")).to_have_count(1)
+        page.locator("#board .layers .open").tap()
+        page.get_by_role("group", name="Layers", exact=True).get_by_role("button", name="Range").tap()
+        expect(page.locator("#board .area")).to_have_count(0)
+
+
+def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
+    """Whoever lets every step be shown comes through all parts to the end, and no game of it is left."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(address)
+        page.get_by_role("link", name="Learn by playing: War in the Pacific").click()
+        lesson = page.get_by_role("complementary", name="Lesson")
+        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+        parts = set()
+        for _ in range(60):
+            expect(ahead.or_(go_on).first).to_be_visible(timeout=15_000)
+            if go_on.count() and not ahead.count():
+                go_on.first.click()
+                continue
+            said, words = ahead.inner_text(), lesson.inner_text()
+            parts.add(lesson.locator(".count").inner_text())
+            ahead.click()
+            if said == "End the lesson":
+                break
+            page.wait_for_function(
+                "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
+            )
+        assert len(parts) == 7
+        expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
+        assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+        assert wrong == []
+
+
+def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
+    """A private note is marked on its hex, read with it, and stays over a reload; nobody is sent it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/orders")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.post_data or ""))
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        page.locator(".forces button", has_text="Midway").click()
+        page.get_by_role("tab", name="Notes").click()
+        page.get_by_role("textbox", name="Note on Midway").fill("Carriers come from the north-west")
+        mark = page.locator("#board [data-note=F1234]")
+        expect(mark).to_contain_text("Carriers come from the north-west")
+        page.reload()
+        expect(mark).to_have_count(1)
+        page.locator("#board [data-hexes]").wait_for()
+        page.keyboard.press("g")
+        page.locator("#board .find input").fill("Midway")
+        page.keyboard.press("Enter")
+        assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
+        page.get_by_role("tab", name="Notes").click()
+        page.get_by_role("button", name="Throw away the note on Midway").click()
+        expect(mark).to_have_count(0)
+        assert not [sent for sent in asked if "Carriers" in sent]
+        assert wrong == []
+
+
+def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api: Api, address: str) -> None:
+    """10.5, 1.3 A force says how long its fuel lasts at each speed; lists tell own ships, of enemies the sunk."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        force = next(one for one in sight["view"]["force_at"] if one.startswith(sight["side"]))
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        page.locator(".forces button", has_text=f"TF {force.split('_')[1]} ").first.click()
+        fuel = page.locator(".fuel tbody tr")
+        expect(fuel.first).to_contain_text("Speed 1")
+        expect(fuel.first).to_contain_text("phase")
+        page.get_by_role("tab", name="Battle order").click()
+        order = page.get_by_role("region", name="Order of battle")
+        expect(order.locator("tbody tr", has_text="CV").first).to_be_visible()
+        expect(order.locator("table")).to_have_count(1)
+        expect(order).to_contain_text("None is known to be sunk.")
+        assert wrong == []

@@ -1,0 +1,82 @@
+"""Leyte for tests: the game with its third scenario, states of it, and choices with exactly these dice."""
+
+from typing import Any, ClassVar
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.seen.view import view_of
+from tests.games.war_in_the_pacific.battle_table import BattlesOnTheTable
+
+ULITHI, LEYTE, MANILA, KURE, SINGAPORE = "B3953", "B2452", "B2048", "B3328", "C0108"
+MOROTAI, PALAU, FORMOSA, NAHA = "C2807", "C3502", "B1940", "B2737"
+
+
+class WithLeyte(WarInThePacific):
+    """The game with all that is laid out."""
+
+    __module__ = WarInThePacific.__module__  # its players are found where the game is
+    scenarios: ClassVar[dict[str, str]] = {**WarInThePacific.scenarios, "leyte": "Leyte."}
+
+
+class LeyteOnTheTable(BattlesOnTheTable):
+    """Leyte, with procedures that a test opens by itself."""
+
+    id, short, title = "leyte_table", "lt", "Leyte on the table"
+    scenarios: ClassVar[dict[str, str]] = {"leyte": "Leyte."}
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view_of(state, side)
+
+
+GAME, TABLE = WithLeyte(), LeyteOnTheTable()
+
+
+def begun(**options: str) -> State:
+    """Leyte as it begins, nothing open, the First Player the Allies."""
+    state = TABLE.set_up(TABLE.rules(options), "leyte")
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    return state
+
+
+def deploying(side: int) -> State:
+    """Leyte while a side deploys."""
+    state = begun()
+    frames = (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN))
+    state.stack = frames if side == JAPAN else frames[:1]
+    return state
+
+
+def played(state: State, *dice: int) -> tuple[Play, ScriptedDice]:
+    """A hand with these dice."""
+    hand = ScriptedDice(dice)
+    return Play(state, hand), hand
+
+
+def ashore(state: State, kind: str, at: str) -> int:
+    """A ground unit of a type is put in a hex."""
+    side = JAPAN if kind.startswith("jp") else ALLIES
+    types = state.arrays[places.UNIT_TYPE]
+    unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
+    types[unit] = GROUND_TYPES.index[kind]
+    places.units_in(state.arrays).put(unit, NUMBER[at])
+    return unit
+
+
+def aboard(state: State, ship: str) -> list[str]:
+    """The types of the ground units aboard a ship."""
+    units = places.units_in(state.arrays).units(ABOARD + SHIPS.index[ship])
+    return [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in units]
+
+
+def units_at(state: State, kind: str, at: str) -> list[str]:
+    """The ground units of a type in a hex."""
+    types = state.arrays[places.UNIT_TYPE]
+    here = places.units_in(state.arrays).units(NUMBER[at])
+    return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind]

@@ -1,0 +1,128 @@
+"""What is kept of a state is kept by all that was read of it: in Leyte, in which more bears on what is asked."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.memo import keepers_of_states
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transfers, leyte, search_points
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.leyte_table import GAME, MANILA, begun
+
+LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
+"""The same units in the same places are always the same arrays: who reads these marks where units are."""
+
+
+class Watched(list[int]):
+    """Cells that note which of them are read."""
+
+    def __init__(self, cells: list[int]) -> None:
+        super().__init__(cells)
+        self.read: set[int] = set()
+
+    def __getitem__(self, place: Any) -> Any:
+        self.read |= set(range(*place.indices(len(self)))) if isinstance(place, slice) else {place}
+        return super().__getitem__(place)
+
+
+class WatchedArrays(tuple[Any, ...]):
+    """Arrays that note which of them are read."""
+
+    read: set[str]
+
+    def __getitem__(self, place: Any) -> Any:
+        self.read.add(places.LAYOUT.arrays[place].name)
+        return super().__getitem__(place)
+
+
+def read_by(ask: Any, state: State, *given: Any) -> tuple[set[int], set[str]]:
+    """The cells and arrays that a function reads of a state."""
+    cells, arrays = Watched(state.cells), WatchedArrays(state.arrays)
+    arrays.read = set()
+    ask(State(state.rules, cells, state.stack, arrays), *given)
+    return cells.read, arrays.read - LINKED
+
+
+def keepers() -> list[Any]:
+    """The functions of the game's rules whose answers are kept while a state is unchanged."""
+    rules = "ironbottom.games.war_in_the_pacific.rules"
+    return [kept for kept in keepers_of_states() if kept.__module__.startswith(rules)]
+
+
+def hold_all_kept(state: State, keeping: list[Any]) -> int:
+    """Asks anew for all that is kept, and sees that nothing was read that bears no mark; gives how much was asked."""
+    asked = 0
+    for kept in keeping:
+        marked_cells, marked_arrays = read_by(kept.marks, state)
+        for given in kept.answered():
+            assert kept(state, *given) == kept.find(state, *given), (kept.__name__, given)
+            cells, arrays = read_by(kept.find, state, *given)
+            assert cells <= marked_cells, (kept.__name__, sorted(cells - marked_cells))
+            assert arrays <= marked_arrays, (kept.__name__, arrays - marked_arrays)
+            asked += 1
+    return asked
+
+
+def play_on(state: State, who: str, acts: int, every: int) -> tuple[int, set[str]]:
+    """Players choose so often; at every so manieth choice all that is kept is held to what it reads."""
+    dice, asked, names, keeping = SeededDice(1), 0, set(), keepers()
+    players = {side: make_player(state.rules, who, side, 1) for side in ("japan", "allies")}
+    for number in range(acts):
+        decisions = state.decisions()
+        if not decisions:
+            break
+        decision = Random(number).choice(decisions)
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            state.apply(decision.side, action, dice)
+        if number % every == 0:
+            asked += hold_all_kept(state, keeping)
+            names |= {kept.__name__ for kept in keeping if kept.answered()}
+    return asked, names
+
+
+def test_45_62_what_searches_is_asked_anew_when_the_submarines_of_japan_wake() -> None:
+    state = begun()
+    at = NUMBER["B2753"]
+    state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
+    assert leyte.quiet(state, JAPAN)
+    assert search_points.reaching(state, JAPAN, at).points == 0
+    state.cells[places.TURN] = turn_number(leyte.figure(state.rules.pieces, "45.62", "active_from"))
+    assert search_points.reaching(state, JAPAN, at).points == 2
+
+
+def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> None:
+    """A state alike in all but its scenario, in which what lies out of play is another part of the map."""
+    state = begun()
+    base = BASE_AT[NUMBER[MANILA]]
+    assert base in air_transfers.land_bases(state, JAPAN).values()
+    other = state.copy()
+    other.cells[places.SCENARIO] = SCENARIOS.index["midway"]
+    assert not air_bases.open_to_landing(other, base)
+    assert base not in air_transfers.land_bases(other, JAPAN).values()
+    stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
+    near = air_transfers.within_transfer(state, JAPAN, base, stack)
+    assert near != air_transfers.within_transfer(other, JAPAN, base, stack)
+
+
+def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
+    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 330, 30)
+    assert asked > 1000
+    assert {"reaching", "gatherable", "berth_of", "land_bases", "roster"} <= names
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("who", ["random", "ensign"])
+def test_1_3_all_that_is_kept_in_a_turn_of_leyte_is_kept_by_what_it_reads(who: str) -> None:
+    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), who, 10_000, 10)
+    assert asked > 10_000
+    assert len(names) == len(keepers())

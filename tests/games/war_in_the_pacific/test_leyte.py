@@ -1,0 +1,335 @@
+"""45.42 to 45.75 Leyte in play: Ulithi, quiet Subrons, starved ports, reinforcements, plans, what it is won by."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    BASE_AT,
+    BASE_HEX,
+    FIRST_BOX,
+    IN_FORCE,
+    SHIPS,
+    STACKS,
+)
+from ironbottom.games.war_in_the_pacific.rules import (
+    cargo,
+    flights,
+    harbours,
+    landings,
+    leyte,
+    plans,
+    refuelling,
+    sailing,
+    terminal,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX, by_transfer, by_transport
+from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.sequence import planning, reinforcements
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import subrons_near
+from ironbottom.games.war_in_the_pacific.rules.yards import naval_capacity, yard_of
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.leyte_table import (
+    FORMOSA,
+    GAME,
+    KURE,
+    LEYTE,
+    MANILA,
+    MOROTAI,
+    NAHA,
+    PALAU,
+    ULITHI,
+    ashore,
+    begun,
+    played,
+)
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+
+def stack_points(state: State, side: int) -> dict[str, int]:
+    """The air points of a side ashore, by stack."""
+    found: dict[str, int] = {}
+    for base, at in enumerate(BASE_HEX):
+        if state.arrays[places.CONTROL][at] == side:
+            for number, name in enumerate(STACKS.ids):
+                here = state.arrays[places.AIR][base * len(STACKS) + number]
+                if here:
+                    found[name] = found.get(name, 0) + here
+    return found
+
+
+def subron(state: State, side: int, at: str, points: int) -> int:
+    """A Subron on station with ready points."""
+    marker = places.SUBRONS_A_SIDE * side
+    state.cells[places.SUBRON_AT + marker] = NUMBER[at]
+    state.cells[places.SUBRON_FLEET + marker] = state.cells[places.SUBRON_READY + marker] = points
+    return marker
+
+
+# -- 45.61 Ulithi --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.61", "39.95", "3.4")
+def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
+    state = begun()
+    waters, at = state.rules.pieces.waters(2), NUMBER[ULITHI]
+    assert (waters.cost(at, NUMBER["B3853"]), waters.cost(NUMBER["B3853"], at)) == (18, 18)
+    assert waters.cost(NUMBER["B3852"], NUMBER["B3853"]) == 6
+    assert (away(state, at, NUMBER["B3853"]), away(state, NUMBER["B3853"], at)) == (18, 18)
+    midway = GAME.new("midway")
+    assert away(midway, at, NUMBER["B3853"]) == 6
+
+
+@pytest.mark.clause("45.61")
+def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
+    state = begun()
+    force = put_force(state, "allies_1", ULITHI, "us_cv9")
+    state.cells[places.FORCE_TO + force], state.cells[places.FORCE_SPEED + force] = NUMBER["B3652"], 3
+    way = sailing.sail_impulse(state, force)
+    assert [IDS[at] for at in way][1:] == ["B3752", "B3652"]
+    assert state.cells[places.FORCE_LEFT + force] == 40 - 18 - 6 - 6
+
+
+@pytest.mark.clause("14.6", "27.3")
+def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
+    state = begun()
+    at = NUMBER[ULITHI]
+    assert harbours.fleet_base(state, ALLIES, at)
+    assert cargo.capacity(state, ALLIES, at) == 4 * 10
+    assert naval_capacity(state, ALLIES, at) == harbours.ANY_NUMBER
+    yard = yard_of(state, ALLIES, at)
+    assert yard is not None
+    assert yard.worst == 1
+    assert at in harbours.ports_of(state, ALLIES)
+    unit = places.units_in(state.arrays).units(at)[0]
+    places.units_in(state.arrays).put(unit, NUMBER[PALAU])
+    assert not harbours.works_as_port(state, ALLIES, at)
+
+
+def test_10_5_14_3_tanks_are_filled_out_of_the_stores_of_a_port() -> None:
+    state = begun()
+    for name in ("us_cv9", "us_ca28"):
+        state.arrays[places.FUEL][SHIPS.index[name]] = 0
+    base = BASE_AT[NUMBER[ULITHI]]
+    state.arrays[places.SUPPLY][base] = 5
+    play, _ = played(state)
+    refuelling.in_ports(play)
+    tanks = [state.arrays[places.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
+    assert (tanks, state.arrays[places.SUPPLY][base]) == ([30, 0], 1)
+
+
+def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
+    state = begun()
+    ship = SHIPS.index["jp_cv5"]
+    state.arrays[places.FUEL][ship] = 0
+    play, _ = played(state)
+    refuelling.in_ports(play)
+    assert state.arrays[places.FUEL][ship] == 30
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
+
+
+# -- 45.62 quiet Subrons ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.62")
+@pytest.mark.parametrize(("turn", "active"), [("2/11/44", False), ("3/11/44", True)])
+def test_45_62_japanese_subrons_neither_search_nor_attack_nor_are_attacked_before_the_third_turn(
+    turn: str, active: bool
+) -> None:
+    state = begun()
+    state.cells[places.TURN] = turn_number(turn)
+    force = put_force(state, "allies_1", "B3045", "us_cv9")
+    marker = subron(state, JAPAN, "B3045", 6)
+    assert (reaching(state, JAPAN, NUMBER["B3045"]).points > 0) is active
+    assert subrons_near(state, force) == ([marker] if active else [])
+    assert leyte.quiet(state, JAPAN) is not active
+
+
+def test_45_62_allied_subrons_are_active_from_the_start() -> None:
+    state = begun()
+    force = put_force(state, "japan_1", "B3045", "jp_ca7")
+    marker = subron(state, ALLIES, "B3045", 6)
+    assert subrons_near(state, force) == [marker]
+
+
+# -- 45.65 starved ports ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.65", "39.96")
+def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
+    state = begun()
+    assert cargo.capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
+    assert cargo.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
+    places_of = state.rules.pieces.atlas.places
+    small = [at for at in leyte.area(state.rules.pieces, "Japan") if at in places_of and 0 < places_of[at].cargo <= 16]
+    assert small
+    assert not any(cargo.capacity(state, JAPAN, at) for at in small)
+
+
+# -- 45.7 reinforcements ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.72")
+def test_45_72_thirty_points_come_in_the_second_air_phase_of_the_first_turn_alone() -> None:
+    state = begun()
+    before = stack_points(state, JAPAN)
+    play, _ = played(state)
+    by_transport(play, 1)
+    assert play.events == []
+    by_transport(play, 2)
+    assert told(play.events, "reinforced") == [{"event": "reinforced", "side": "japan", "points": 30}]
+    choose(state, "japan", "base", "oscar_untrained", "B3328", "10")
+    assert refused(state, "japan", "base", "tony_untrained", MANILA, "1")[0] == "37.5"
+    assert refused(state, "japan", "base", "val_trained", KURE, "1")[0] == "37.5"
+    choose(state, "japan", "done")
+    after = stack_points(state, JAPAN)
+    assert after["oscar_untrained"] - before["oscar_untrained"] == 10
+    assert after["zero_trained"] - before["zero_trained"] == 2
+    assert sum(after.values()) - sum(before.values()) == 30
+    later, _ = played(state)
+    state.cells[places.TURN] += 1
+    by_transport(later, 2)
+    assert later.events == []
+
+
+@pytest.mark.clause("45.73", "37.5")
+def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -> None:
+    state = begun()
+    before = sum(stack_points(state, JAPAN).values())
+    play, _ = played(state)
+    by_transfer(play, 3)
+    choose(state, "japan", "done")
+    assert sum(stack_points(state, JAPAN).values()) - before == 7 + 5 + 5 + 3 + 2 + 1 + 1 + 1
+    waiting = state.arrays[places.AIR][FIRST_BOX * len(STACKS) : (FIRST_BOX + 13) * len(STACKS)]
+    assert not any(waiting)
+
+
+@pytest.mark.clause("45.74", "45.75")
+@pytest.mark.parametrize(
+    ("at", "option", "waves"),
+    [(FORMOSA, "once", (25, 0)), (FORMOSA, "each_segment", (25, 25)), (NAHA, "once", (73, 0)), (LEYTE, "once", (0, 0))],
+)
+def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_segment(
+    at: str, option: str, waves: tuple[int, int]
+) -> None:
+    state = begun(air_reinforcements=option)
+    state.cells[places.TURN] += 1
+    ashore(state, "us_11_3", at)
+    found = []
+    for _ in waves:
+        play, _hand = played(state)
+        by_transfer(play, 1)
+        found.append(sum(event["points"] for event in told(play.events, "reinforced")))  # type: ignore[misc]
+        state.stack = ()
+        first = BOX[JAPAN] * len(STACKS)
+        for number in range(len(STACKS)):
+            state.arrays[places.AIR][first + number] = 0
+    assert tuple(found) == waves
+
+
+@pytest.mark.clause("45.71")
+def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth_turn() -> None:
+    state = begun()
+    base, stack = BASE_AT[NUMBER[PALAU]], STACKS.index["b_24_trained"]
+    flights.lose_at(state, ALLIES, base, stack, 4)
+    assert state.arrays[places.FALLEN][stack] == 4
+    play, _ = played(state)
+    reinforcements(play)
+    assert play.events == []
+    state.cells[places.TURN] = turn_number("4/11/44")
+    reinforcements(play)
+    assert told(play.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
+    assert refused(state, "allies", "base", "b_24_trained", ULITHI, "1")[0] == "37.5"
+    choose(state, "allies", "base", "b_24_trained", MOROTAI, "4")
+    choose(state, "allies", "done")
+    assert state.arrays[places.AIR][BASE_AT[NUMBER[MOROTAI]] * len(STACKS) + stack] >= 4
+    assert state.arrays[places.FALLEN][stack] == 0
+    assert state.cells[places.LOSSES + ALLIES] > 0
+
+
+# -- 16.2 plans ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("16.2")
+def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more() -> None:
+    state = begun()
+    play, _ = played(state)
+    for at in (LEYTE, NAHA):
+        plans.write(play, ALLIES, NUMBER[at])
+    state.arrays[places.CONTROL][NUMBER[LEYTE]] = ALLIES
+    planning(play)
+    assert state.stack == ()
+    state.cells[places.TURN] = turn_number("4/11/44")
+    planning(play)
+    assert plans.written(state, ALLIES) == [NUMBER[NAHA]]
+    choose(state, "allies", "plan", MANILA)
+    assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
+
+
+# -- 45.4 victory ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.42", "45.42.a", "45.42.b", "45.42.c", "45.42.d", "45.41")
+@pytest.mark.parametrize(("at", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
+def test_45_42_the_objective_scores_at_the_end_for_who_controls_it_with_a_unit(at: str, worth: int) -> None:
+    state = begun()
+    state.cells[places.OBJECTIVE] = NUMBER[at]
+    for unit in places.units_in(state.arrays).units(NUMBER[at]):
+        places.units_in(state.arrays).put(unit, NUMBER["B2152"])
+    ashore(state, "jp_7_3", at)
+    assert terminal.score(state, JAPAN).objectives == 0
+    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+    assert (terminal.score(state, JAPAN).objectives, terminal.score(state, ALLIES).objectives) == (worth, 0)
+    state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    assert terminal.score(state, ALLIES).objectives == 0
+    ashore(state, "us_11_3", at)
+    assert terminal.score(state, ALLIES).objectives == worth
+    assert terminal.score(state, ALLIES).total >= worth
+
+
+@pytest.mark.clause("45.42")
+def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen() -> None:
+    found = leyte.objectives(begun().rules.pieces)
+    assert NUMBER["B1948"] not in found  # Clark Field is no port
+    assert {NUMBER[at] for at in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
+
+
+@pytest.mark.clause("45.43")
+@pytest.mark.parametrize(("lead", "level"), [(0, "draw"), (100, "marginal"), (101, "substantial"), (201, "decisive")])
+def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
+    state = begun()
+    assert terminal.level_of(state, lead, broken_off=False) == level
+    assert terminal.case_of_levels(state) == "45.43"
+
+
+# -- 45.63 landings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.63")
+@pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), (FORMOSA, 1), (NAHA, 1), (PALAU, 0)])
+def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(at: str, called: int) -> None:
+    state = begun()
+    force = put_force(state, "allies_1", at, "us_apb1")
+    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index["assault"]
+    ship = SHIPS.index["us_apb1"]
+    assert state.arrays[places.SHIP_AT][ship] == IN_FORCE + force
+    unit = places.units_in(state.arrays).units(ABOARD + ship)[0]
+    state.arrays[places.BOUND_FOR][unit] = ship
+    play, _ = played(state)
+    landings.carry_out(play, ALLIES, lambda hexagon: True)
+    assert state.cells[places.LANDED_WHERE_CALLED] == called
+
+
+def test_45_13_captured_hexes_change_hands_and_score() -> None:
+    state = begun()
+    play, _ = played(state)
+    for unit in places.units_in(state.arrays).units(NUMBER[LEYTE]):
+        places.units_in(state.arrays).put(unit, NUMBER["B2152"])
+    capture(play, ALLIES, NUMBER[LEYTE])
+    assert terminal.captured(state, ALLIES) == 5 + 5

@@ -1,0 +1,253 @@
+"""45.1 to 45.34, 45.5, 45.6 Leyte as it lies at the start, and what each side may place anew."""
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import leyte_limits
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LyingInWait
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, deploy
+from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
+from ironbottom.games.war_in_the_pacific.turns import turn_name
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
+from tests.games.war_in_the_pacific.leyte_table import (
+    FORMOSA,
+    KURE,
+    LEYTE,
+    MANILA,
+    MOROTAI,
+    NAHA,
+    PALAU,
+    SINGAPORE,
+    TABLE,
+    ULITHI,
+    aboard,
+    begun,
+    deploying,
+    played,
+    units_at,
+)
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+
+def in_port(state: State, at: str) -> list[str]:
+    """The ships in a port."""
+    return [SHIPS.ids[ship] for ship in places.ships_in(state.arrays).units(NUMBER[at])]
+
+
+def supply(state: State, at: str) -> int:
+    """The Supply Points in a hex."""
+    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+
+
+def points(state: State, at: str) -> int:
+    """The air points at a base."""
+    return places.points_at(state.arrays, BASE_AT[NUMBER[at]])
+
+
+# -- 45.1 the scenario -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.0", "45.11", "45.12", "45.54")
+def test_45_11_45_12_45_54_it_begins_with_the_first_naval_phase_of_november_1944_on_two_sections() -> None:
+    state = begun()
+    row = state.rules.facts.table(tables.SCENARIO_TABLE)["45"]
+    assert turn_name(state.cells[places.TURN]) == "1/11/44"
+    assert (row.first_phase, row.turns, row.sections) == ("naval_1", 8, ("B", "C"))
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    assert opened[NUMBER[LEYTE]]
+    assert not opened[NUMBER["F1234"]]
+
+
+@pytest.mark.clause("45.13", "22.8")
+def test_45_13_22_8_the_mainland_and_all_south_of_a_row_are_closed() -> None:
+    opened = begun().rules.pieces.in_play(2)
+    assert not any(opened[NUMBER[at]] for at in ("B1638", "B0745", "C2811", "C3122"))
+    assert all(opened[NUMBER[at]] for at in (SINGAPORE, FORMOSA, "C3110", KURE))
+
+
+@pytest.mark.clause("45.13")
+def test_45_13_no_allied_ship_comes_into_a_hex_of_japan() -> None:
+    state = begun()
+    force = put_force(state, "allies_1", "B3331", "us_cv9")
+    reached = sailing.destinations(state, force, 3)
+    assert NUMBER["B3431"] in reached
+    assert not leyte.barred(state, ALLIES) & set(reached)
+    own = put_force(state, "japan_1", "B3331", "jp_ca7")
+    assert NUMBER[KURE] in sailing.destinations(state, own, 3)
+
+
+# -- 45.2 Japan ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.21")
+def test_45_21_japanese_ships_lie_in_three_ports() -> None:
+    state = begun()
+    assert len(in_port(state, KURE)) == 1 + 3 + 2 + 4 + 9
+    assert len(in_port(state, SINGAPORE)) == 5 + 2 + 11 + 2 + 10
+    assert in_port(state, MANILA) == ["jp_ca3", "jp_cl10", "jp_dd12", "jp_de10"]
+    aboard_now = sum(places.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base][:3] == "jp_")
+    assert aboard_now == 8 + 2 + 1 + 1
+
+
+@pytest.mark.parametrize(("value", "there"), [("no", 0), ("yes", 2)])
+def test_45_21_the_lost_line_of_two_battleship_carriers_is_an_option(value: str, there: int) -> None:
+    found = in_port(begun(battleship_carriers=value), KURE)
+    assert sum("xcv" in ship for ship in found) == there
+
+
+@pytest.mark.clause("45.23", "45.24")
+def test_45_23_45_24_troops_lie_in_their_islands_and_airbases_have_their_levels() -> None:
+    state = begun()
+    of_island = {"any_hex_of_the_philippines": (9, 4), "any_hex_of_formosa": (3, 0), "any_hex_of_okinawa": (3, 0)}
+    for name, (divisions, brigades) in of_island.items():
+        where = [HEXES.ids[at] for at in leyte_limits.area(state.rules.facts, state.rules.pieces.atlas, name)]
+        assert sum(len(units_at(state, "jp_7_3", at)) for at in where) == divisions
+        assert sum(len(units_at(state, "jp_3_1", at)) for at in where) == brigades
+    assert kinds_at(state, "B2736") == ["jp_bf"]
+    levels = [state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] for at in ("B1948", NAHA, LEYTE, "C1701")]
+    assert levels == [10, 5, 1, 1]
+    assert (supply(state, MANILA), supply(state, FORMOSA), supply(state, SINGAPORE)) == (400, 200, 1250)
+
+
+@pytest.mark.clause("45.25", "40.44")
+def test_45_25_trained_and_untrained_points_lie_on_airbases_of_their_area() -> None:
+    state = begun()
+    on_land = {base: places.points_at(state.arrays, base) for base in range(len(BASE_HEX))}
+    japanese = {b: n for b, n in on_land.items() if n and state.arrays[places.CONTROL][BASE_HEX[b]] == JAPAN}
+    assert sum(japanese.values()) == 38 + (7 + 4 + 4 + 4 + 2 + 1 + 1 + 1) + (10 + 10 + 9 + 4 + 2 + 2 + 5)
+    assert points(state, "B1948") == 38
+    assert all(state.arrays[places.LEVEL][base] for base in japanese)
+
+
+# -- 45.3 the Allies -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("45.31", "40.43")
+def test_45_31_the_fleet_lies_at_ulithi_with_four_divisions_aboard_and_supply_in_the_room_left() -> None:
+    state = begun()
+    assert len(in_port(state, ULITHI)) == 9 + 8 + 21 + 12 + 7 + 15 + 50 + 8 + 5 + 6 + 2
+    assert [aboard(state, f"us_apb{n}") for n in range(1, 6)] == [["us_11_3"]] * 4 + [[]]
+    cargo = state.arrays[places.CARGO]
+    assert [cargo[SHIPS.index[f"us_apb{n}"]] for n in range(1, 6)] == [12, 12, 12, 12, 44]
+    assert [cargo[SHIPS.index[f"us_sf{n}"]] for n in range(1, 7)] == [400] * 6
+    decks = sum(places.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base].startswith("us_"))
+    assert decks == 90 + 45 + 26
+
+
+@pytest.mark.clause("45.33", "45.34", "45.64")
+def test_45_33_45_34_45_64_points_ashore_fill_what_bases_and_headquarters_take() -> None:
+    state = begun()
+    assert kinds_at(state, MOROTAI) == ["us_bf", "us_hq_wing"]
+    assert kinds_at(state, ULITHI) == ["us_bf"] * 5
+    assert (points(state, MOROTAI), points(state, PALAU), points(state, ULITHI)) == (30, 20, 6)
+    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MOROTAI]]] == 5
+    assert supply(state, ULITHI) == 75 * 50
+
+
+@pytest.mark.clause("45.22", "45.32")
+def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
+    state = deploying(JAPAN)
+    assert state.cells[places.SUBS_HELD] == 14
+    choose(state, "japan", "place_subron", "fleet", "12")
+    assert refused(state, "japan", "lie_in_wait", "C2820") == ("45.22", "C2820 is no water in play")
+    assert [frame["procedure"] for frame in TABLE.view(state, JAPAN)["frames"]][-1] == "lying_in_wait"
+    for other in (ALLIES, -1):
+        assert [frame["procedure"] for frame in TABLE.view(state, other)["frames"]][-1] == "leyte_deployment"
+    choose(state, "japan", "lie_in_wait", "C2503")
+    assert (state.cells[places.SUBRON_AT], state.cells[places.SUBS_HELD]) == (NUMBER["C2503"], 2)
+    assert state.cells[places.SUBRON_OUT] == 1
+    assert deploying(ALLIES).cells[places.SUBS_HELD + 2] == 38
+
+
+def test_45_22_the_question_for_a_hex_stands_on_the_deployment_of_its_side_with_points_in_port() -> None:
+    state = deploying(JAPAN)
+    below = (GameTurn(1), *state.stack)
+    check_frames(State(state.rules, state.cells, (*below, LyingInWait(JAPAN, 0, 12)), state.arrays))
+    for wrong in (LyingInWait(ALLIES, 0, 12), LyingInWait(JAPAN, 1, 12), Stationing(JAPAN, 0, 12)):
+        with pytest.raises(BadValue):
+            check_frames(State(state.rules, state.cells, (*below, wrong), state.arrays))
+
+
+# -- 45.5 the order, 45.52 the Objective -----------------------------------------------------------------
+
+
+@pytest.mark.clause("45.51", "45.53", "45.83")
+def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -> None:
+    state = begun()
+    state.stack = (GameTurn(0),)
+    play, _ = played(state)
+    deploy(play)
+    assert [frame.side for frame in play.state.stack[1:]] == [ALLIES, JAPAN]  # type: ignore[attr-defined]
+    state = deploying(JAPAN)
+    choose(state, "japan", "deployed")
+    assert [decision.side for decision in state.decisions()] == ["allies"]
+    apb = units_at(state, "us_bf", ULITHI)[0]
+    assert refused(state, "allies", "redeploy", apb, PALAU)[0] == "2.51"
+
+
+@pytest.mark.clause("45.52", "45.42")
+def test_45_52_the_allies_choose_one_objective_which_japan_is_not_told() -> None:
+    state = deploying(ALLIES)
+    assert refused(state, "allies", "deployed") == ("45.52", "the Allies have not chosen their Objective")
+    assert refused(state, "allies", "choose_objective", MOROTAI)[0] == "45.42"
+    events = choose(state, "allies", "choose_objective", MANILA)
+    assert refused(state, "allies", "choose_objective", LEYTE)[0] == "45.52"
+    assert state.view("allies")["objective"] == MANILA
+    assert not state.view("japan")["objective"]
+    assert told(events, "objective_chosen", 1 << JAPAN) == []
+
+
+@pytest.mark.clause("16.2", "40.42")
+def test_16_2_40_42_three_plans_with_five_assault_units_two_without() -> None:
+    state = deploying(ALLIES)
+    assert refused(state, "allies", "plan", KURE)[0] == "16.2"
+    for at in (LEYTE, MANILA, NAHA):
+        choose(state, "allies", "plan", at)
+    assert refused(state, "allies", "plan", FORMOSA) == ("16.2", "you hold as many plans as you may")
+    assert state.view("japan")["plan_at"] == {}
+    other = deploying(JAPAN)
+    for at in (MOROTAI, PALAU):
+        choose(other, "japan", "plan", at)
+    assert refused(other, "japan", "plan", ULITHI)[0] == "16.2"
+
+
+def test_2_51_45_23_a_division_is_placed_anew_in_its_islands_and_nowhere_else() -> None:
+    state = deploying(JAPAN)
+    division = units_at(state, "jp_7_3", MANILA)[0]
+    choose(state, "japan", "redeploy", division, LEYTE)
+    assert units_at(state, "jp_7_3", LEYTE) == [division]
+    assert refused(state, "japan", "redeploy", division, FORMOSA)[0] == "45.23"
+    assert refused(state, "japan", "redeploy", units_at(state, "jp_bf", "B2736")[0], NAHA)[0] == "2.51"
+
+
+def test_2_51_45_25_air_points_are_placed_anew_in_their_area_within_the_room() -> None:
+    state = deploying(JAPAN)
+    choose(state, "japan", "rebase", "B1948", "helen_untrained", LEYTE, "7")
+    assert points(state, LEYTE) == 7
+    assert refused(state, "japan", "rebase", "B1948", "zero_untrained", LEYTE, "4")[0] == "45.64"
+    assert refused(state, "japan", "rebase", "B1948", "zero_untrained", FORMOSA, "1")[0] == "45.25"
+
+
+@pytest.mark.clause("45.64")
+def test_45_64_the_allies_choose_who_takes_part() -> None:
+    state = deploying(ALLIES)
+    assert refused(state, "allies", "bring_in", "p_51_trained", MOROTAI, "1")[0] == "45.64"
+    choose(state, "allies", "leave_out", MOROTAI, "b_24_trained", "10")
+    choose(state, "allies", "bring_in", "p_51_trained", MOROTAI, "10")
+    assert refused(state, "allies", "bring_in", "p_51_trained", MOROTAI, "1")[0] == "45.64"
+    assert points(state, MOROTAI) == 30
+
+
+def test_45_33_blocks_go_to_any_allied_port() -> None:
+    state = deploying(ALLIES)
+    choose(state, "allies", "stock", ULITHI, PALAU, "25")
+    assert (supply(state, ULITHI), supply(state, PALAU)) == (50 * 50, 25 * 50)
+    assert refused(state, "allies", "stock", ULITHI, MANILA, "1")[0] == "45.33"

@@ -1,0 +1,85 @@
+"""Leyte from its deployment on: worlds that fit what a side sees, positions, what the ensign deploys, a turn."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.rules import leyte, plans
+from tests.games.war_in_the_pacific.leyte_table import GAME, LEYTE
+from tests.kit.games import SetUp
+from tests.kit.walks import Walk
+
+RULES = GAME.rules()
+FIRST_TURN = SetUp(GAME, "leyte", {"last_round": "1"})
+
+
+def deployed_by_ensigns() -> State:
+    """Leyte as two ensigns have deployed for it."""
+    return _deployed().copy()
+
+
+@cache
+def _deployed() -> State:
+    state, dice = RULES.new("leyte"), SeededDice(1)
+    players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
+    while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            assert state.why_not(decision.side, action) is None, action
+            state.apply(decision.side, action, dice)
+    return state
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it_and_keep_the_objective_secret(side: str) -> None:
+    state = deployed_by_ensigns()
+    view = state.view(side)
+    sampler, found = GAME.sampler(view), set()
+    for seed in range(4):
+        world = sampler.draw(Random(seed))
+        GAME.check(world)
+        assert world.view(side) == view
+        found.add(world.cells[places.OBJECTIVE])
+    assert found <= set(leyte.objectives(RULES.pieces))
+    assert (len(found) == 1) is (side == "allies")
+
+
+def test_a_position_of_leyte_is_read_as_it_was_written() -> None:
+    state = deployed_by_ensigns()
+    again = GAME.read_position(RULES, GAME.write_position(state))
+    assert again.cells == state.cells
+    assert again.arrays == state.arrays
+    assert again.stack == state.stack
+
+
+def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose() -> None:
+    state = deployed_by_ensigns()
+    types, rows = state.arrays[places.UNIT_TYPE], RULES.pieces.ground
+    for at in leyte.objectives(RULES.pieces):
+        here = places.units_in(state.arrays).units(at)
+        assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
+    assert state.cells[places.OBJECTIVE] in plans.written(state, ALLIES)
+
+
+def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() -> None:
+    state = deployed_by_ensigns()
+    out = [at for at in state.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)] if at >= 0]
+    assert len(out) == len(set(out)) > 2
+    wanted = (NUMBER[LEYTE], state.cells[places.OBJECTIVE])
+    assert all(min(GRID.distance(at, prize) for prize in wanted) < 4 for at in out), [IDS[at] for at in out]
+
+
+@pytest.mark.thorough
+def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
+    result = Walk(FIRST_TURN, 1).to_the_end().result()
+    assert result is not None
+    assert result["why"].endswith(("(45.43)", "(47.3)"))
