@@ -19,6 +19,8 @@ ASIDE = re.compile(
 """Buttons of the question that do not lead on."""
 PATIENCE = 1000
 """So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
+IN_VAIN = 100
+"""So many answers in a row leave the question as it was, word for word, before it counts as standing still."""
 READ = r"""() => {
   const all = [...document.querySelectorAll('#decision button, #choices [data-choice]')]
   const seen = (b) => b.getClientRects().length
@@ -53,6 +55,8 @@ NEXT_KEY = """(b) => {
 """The key that leads from where the keyboard is to a button; empty where it is there."""
 
 
+WRITES = "() => !!document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea')"
+"""Whether what is typed is written into a field."""
 ASTRAY = ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End")
 STRAIGHT = 60
 """So many keys lead straight to any button, unless arrows go round in a ring: then to the first of a row, and left."""
@@ -209,11 +213,19 @@ class Person:
                 raise
             return False
 
+    def where(self) -> str:
+        """What has the keyboard."""
+        return str(self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 300)"))
+
     def play(self, most: int = 900, turns: int = 0) -> int:
         """Plays to the end, or until so many turns are over; how many questions were answered."""
-        answered, idle = 0, 0
+        answered, idle, same = 0, 0, 0
+        before: dict[str, Any] = {}
         while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
+            same, before = (same if told == before else 0), told
+            assert same < IN_VAIN, f"{same} answers change nothing of {told}; {self.where()}"
             if self.go_on(told):
+                same += 1
                 assert told["sentence"] or told["curtain"], f"a question without a sentence: {told}"
                 answered, idle = answered + 1, 0
             else:
@@ -230,6 +242,8 @@ class Typist(Person):
     def press(self, button: Locator | ElementHandle) -> None:
         self.pressed += 1
         key = button.get_attribute("aria-keyshortcuts")
+        if key and self.page.evaluate(WRITES):
+            self.page.keyboard.press("Escape")
         if key and self.page.evaluate("() => !document.querySelector('dialog[open]')"):
             self.page.keyboard.press(key if key == "Escape" else key.lower().replace("shift ", "Shift+"))
             return
