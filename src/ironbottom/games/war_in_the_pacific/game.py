@@ -32,7 +32,7 @@ class WarInThePacific(Game):
     title = "War in the Pacific, after the 1978 scenario booklet"
     about = Introduction(
         name="War in the Pacific",
-        covers="Midway and the Aleutians, June and July 1942",
+        covers="Midway, June and July 1942; Leyte, from November 1944",
         text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
         turns=8,
         counters=260,
@@ -41,7 +41,10 @@ class WarInThePacific(Game):
     )
     rules_version = "2"
     sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES, OPTIONS
-    scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
+    scenarios = {
+        "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
+        "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+    }
     sequence_clause = "4.1"
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
