@@ -263,7 +263,7 @@ def game_turn(state: State) -> GameTurn:
     """The Game-Turn that this scenario plays, about to open.
 
     >>> from ironbottom.engine.registry import get_game
-    >>> state = get_game("witp").start()
+    >>> state = get_game("witp").rules().new()
     >>> game_turn(state).name
     'game_turn'
     """
