@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
@@ -141,7 +141,7 @@ def lawful(state: State, stack: Stack) -> bool:
     """Whether frames may lie so; none once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
-    if not isinstance(stack[0], GameTurn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    if type(stack[0]) is not type(game_turn(state)) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
