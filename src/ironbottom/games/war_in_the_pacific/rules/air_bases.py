@@ -194,13 +194,13 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
 
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
-    """5.3, 28.1 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
+    """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
     sizes = pieces.facts.table(charts.HQ)
     found = []
     for unit in UNITS_OF[side]:
         at = state.arrays[places.UNIT_AT][unit]
-        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq":
+        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq" and not state.arrays[places.STAFF][unit]:
             name = pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id.rpartition("_")[2]
             found.append((unit, at, sizes[name].air_points))
     return found

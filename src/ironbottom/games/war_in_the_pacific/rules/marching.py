@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_units
+from ironbottom.games.war_in_the_pacific.rules import ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     has_room,
@@ -147,6 +147,7 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()
+    staffs.moved(state, unit)
     places.units_in(state.arrays).put(unit, to)
     play.tell(log.MARCHED, unit, tuple(way))
     for at in way:

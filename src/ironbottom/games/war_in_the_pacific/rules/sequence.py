@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
@@ -48,11 +49,14 @@ from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
@@ -248,14 +252,29 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
     return (*steps[:place], step, *steps[place:])
 
 
+def works(play: Play) -> None:
+    """5.32, 18.6, 26.2 Damaged facilities are repaired, and headquarters that moved begin to work."""
+    mend_facilities(play)
+    staffs_begin(play)
+
+
 class LeyteTurn(GameTurn):
-    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end."""
+    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end.
+
+    Its Supply Phase repairs what is damaged, and asks what else Supply Points pay for.
+    """
 
     number, name = 60, "leyte_turn"
     steps = _with(
         Step("planning", "16.2", planning),
         "reinforcements",
-        _with(Step("calls", "45.63", call), "dummies", GameTurn.steps),
+        _with(
+            Step("supply_orders", "21.6", open_orders),
+            "works",
+            _with(
+                Step("works", "26.2", works), "supply", _with(Step("calls", "45.63", call), "dummies", GameTurn.steps)
+            ),
+        ),
     )
 
 
@@ -386,7 +405,7 @@ def phases_begun(state: State, kind: str) -> int:
 OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
-    *(*PLANS, *KAMIKAZES),
+    *(*PLANS, *KAMIKAZES, *SUPPLY_ORDERS),
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, LeyteTurn, NavalPhase),
 )

@@ -48,6 +48,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
     SubronCourse,
     active,
 )
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -66,6 +67,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "supply_orders": (SupplyOrders,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
     "reinforcements": (Arrivals,),
@@ -96,6 +98,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
     Wear: (Wear,),
+    SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
@@ -111,7 +114,7 @@ LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, L
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
-    *(KamikazeCall, Arrivals, Planning),
+    *(KamikazeCall, Arrivals, Planning, SupplyOrders),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
