@@ -165,9 +165,9 @@ def test_21_6_a_battlegroup_in_a_city_is_made_whole_one_a_hex() -> None:
     state = starved(20)
     one, two = (put_unit(state, "jp_7_3_bg", MANILA) for _ in range(2))
     orders(state)
-    choose(state, "japan", "rebuild", one)
+    choose(state, "japan", "make_whole", one)
     assert (sorted(units_at(state, "jp_7_3", MANILA)), stores(state)) == ([one], 12)
-    assert refused(state, "japan", "rebuild", two)[0] == "21.6"
+    assert refused(state, "japan", "make_whole", two)[0] == "21.6"
     choose(state, "japan", "done")
     assert state.stack == ()
 
@@ -176,11 +176,11 @@ def test_21_6_elsewhere_only_a_large_headquarters_rebuilds_and_only_what_is_supp
     state = starved(20)
     unit = put_unit(state, "jp_7_3_bg", CLARK)
     orders(state)
-    assert refused(state, "japan", "rebuild", unit)[0] == "21.6"
+    assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
     put_unit(state, "jp_hq_force", CLARK)
-    assert state.why_not("japan", ("rebuild", unit)) is None
+    assert state.why_not("japan", ("make_whole", unit)) is None
     state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
-    assert refused(state, "japan", "rebuild", unit)[0] == "21.6"
+    assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
 
 
 def test_5_31_a_headquarters_is_set_up_under_a_higher_one_in_touch() -> None:

@@ -215,10 +215,10 @@ SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex,
 SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 FACILITIES = Domain("facility", ("airbase", "port", "guns"))
 MENDED = EventKind("mended", "26.2", side=_side, at=_hex, facility=One(FACILITIES), levels=Number(1, 99))
-REBUILT = EventKind("rebuilt", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
+MADE_WHOLE = EventKind("made_whole", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 KINDS_OF_EVENT = (
-    *(SUPPLY_PAID, SUPPLY_CAME, MENDED, REBUILT, STAFF_SET_UP),
+    *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
     *(KAMIKAZES_BEGUN, KAMIKAZES_ALLOTTED, KAMIKAZES_SPENT, REINFORCED, BASED),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte
 
 BOATS = 4
 """So many Sub Points lie together."""
@@ -99,3 +99,18 @@ def plan(sight: Sight, choices: Choices, random: Random) -> Action:
 def call(sight: Sight, choices: Choices, random: Random) -> Action:
     """45.63 Kamikazes fly as soon as they may."""
     return ("begin_kamikazes",)
+
+
+def guarded(sight: Sight, force: int) -> int:
+    """6.2 Over which force the fighters of a carrier patrol: of those in its hex at Leyte the least covered."""
+    if not sight.stays_near:
+        return force
+    at = sight.at(force)
+    near = [own for own in sight.own_forces() if sight.at(own) == at and sight.task(own) in ("landing", "carriers")]
+    return min(near, key=lambda own: (cover_of(sight, own), own), default=force)
+
+
+def cover_of(sight: Sight, force: int) -> int:
+    """6.2 The points that patrol over a force."""
+    covers, points = sight.arrays[places.FLIGHT_COVERS], sight.arrays[places.FLIGHT_POINTS]
+    return sum(points[flight] for flight in flights.flying(sight.state, sight.number) if covers[flight] == force)

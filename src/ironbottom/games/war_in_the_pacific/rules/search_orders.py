@@ -125,10 +125,12 @@ class Searching(Together):
 
 
 def find_bases(play: Play, side: int) -> None:
-    """8.42 Of enemy bases that six Search Points reach in fair weather the number of air points is told."""
+    """8.42, 3.51 Of enemy bases in play that six Search Points reach in fair weather the air points are told."""
     state = play.state
     for base in range(FIRST_BOX):
         if air_bases.owner(state, base) != 1 - side or not air_bases.points_known_of(state, base):
+            continue
+        if not air_bases.open_to_landing(state, base):
             continue
         at = air_bases.where(state, base)
         if weather(state, at) == "clear" and reaching(state, side, at).points >= SEARCHED_BY:

@@ -78,7 +78,7 @@ def hex_left(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
 
 
-REBUILD = Verb("rebuild", clause="21.6", unit=Argument(UNITS, rebuildable, hex_left))
+MAKE_WHOLE = Verb("make_whole", clause="21.6", unit=Argument(UNITS, rebuildable, hex_left))
 
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
@@ -108,18 +108,18 @@ class SupplyOrders(Question):
     """5.31, 21.6 A side rebuilds battlegroups and sets up headquarters, one by one."""
 
     number, name, clause, question = 61, "supply_orders", "21.6", "What do your Supply Points pay for?"
-    verbs = (REBUILD, SET_UP, DONE)
+    verbs = (MAKE_WHOLE, SET_UP, DONE)
     side: Annotated[int, One(SIDES)]
     rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
 
-    def rebuild(self, play: Play, unit: int) -> None:
+    def make_whole(self, play: Play, unit: int) -> None:
         """21.6 A battlegroup is whole again."""
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
         supply.spend(play, self.side, at, row.rebuild_sp)
         state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
         state.arrays[places.REST][unit] = 0
-        play.tell(log.REBUILT, unit, whole_of(row))
+        play.tell(log.MADE_WHOLE, unit, whole_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
     def set_up(self, play: Play, at: int, size: int) -> None:

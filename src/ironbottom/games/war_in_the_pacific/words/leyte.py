@@ -41,7 +41,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "kamikazes_spent": lambda e: f"{count(e['points'], 'point')} of kamikazes are lost in the attack.",
     "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
     "mended": mended,
-    "rebuilt": lambda e: f"A {plain(e['kind'])} is whole again.",
+    "made_whole": lambda e: f"A {plain(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
 }
@@ -62,7 +62,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "leave_out": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} take no part",
     "bring_in": lambda stack, at, number: f"{number} of {plain(stack)} take part at {base(at)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
-    "rebuild": lambda unit: f"make {plain(unit)} whole",
+    "make_whole": lambda unit: f"make {plain(unit)} whole",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",
     "hold_back": lambda: "begin no Kamikaze Strikes yet",
