@@ -75,7 +75,8 @@ class Layout:
         low, high = bounds(kind)
         if low > high:
             raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
-        if late and not low <= 0 <= high or not late and self.arrays and self.arrays[-1].late:
+        follows_late = bool(self.arrays) and self.arrays[-1].late
+        if (late and not low <= 0 <= high) or (follows_late and not late):
             raise TypeError(f"{name}: late arrays come last, and are zero while they are empty")
         self.arrays.append(ArrayBlock(name, count, kind, low, high, seen, late=late))
         return len(self.arrays) - 1

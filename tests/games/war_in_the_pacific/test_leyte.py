@@ -3,6 +3,7 @@
 import pytest
 
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -37,7 +38,6 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import (
     FORMOSA,
-    GAME,
     KURE,
     LEYTE,
     MANILA,

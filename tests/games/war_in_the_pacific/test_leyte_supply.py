@@ -77,7 +77,7 @@ def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -
     state.arrays[places.HURT][PORT], state.arrays[places.PORT_HURT][PORT] = 1, 3
     worth = bombardment.row_of(state, "port").port_major
     told_of = mended(state)
-    assert [(each["facility"], each["levels"]) for each in told_of][0] == ("airbase", 1)
+    assert (told_of[0]["facility"], told_of[0]["levels"]) == ("airbase", 1)
     assert state.arrays[places.HURT][PORT] == 0
     assert state.arrays[places.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
 

@@ -1,4 +1,4 @@
-"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, and the guns that answer.
+"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, guns that answer.
 
 ``bombard`` rolls and does it for ships; ``effects`` carries out hits however they came; ``guns_at`` and ``guns_fire``
 are the coastal guns.

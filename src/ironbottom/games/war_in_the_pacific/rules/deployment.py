@@ -59,7 +59,7 @@ def held(state: State, side: int, kind: int) -> int:
 
 
 def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; at Leyte any for all."""
+    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; at Leyte any."""
     pieces: Pieces = state.rules.pieces
     if leyte.played(state):
         opened = pieces.waters(state.cells[places.SCENARIO]).opened

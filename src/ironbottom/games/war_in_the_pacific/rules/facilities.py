@@ -1,7 +1,8 @@
 """18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
 
 ``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
-Level for Supply Points from a source in touch. Where every port supplies (42.74) no engineers are in play and nothing of this is.
+Level for Supply Points from a source in touch. Where every port supplies (42.74) no engineers are in play and nothing
+of this is.
 """
 
 from __future__ import annotations
@@ -94,4 +95,3 @@ def work_at(play: Play, side: int, base: int, at: int) -> None:
         done[facility] = done.get(facility, 0) + 1
     for facility, levels in done.items():
         play.tell(log.MENDED, side, at, facility, levels)
-

@@ -14,12 +14,11 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIZES = ("group", "wing", "division", "force")
@@ -47,7 +46,7 @@ def may_begin(state: State, at: int, size: int) -> bool:
 
 
 def staffs_begin(play: Play) -> None:
-    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; with the Cycle that is forgotten."""
+    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle begins anew."""
     state = play.state
     staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
     if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:

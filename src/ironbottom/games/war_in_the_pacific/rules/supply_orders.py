@@ -31,8 +31,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import staffs, supply
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.facilities import has_large_staff
-from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import room_taken as taken_in
+from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 
 SIZES = staffs.SIZE_NAMES
@@ -96,7 +96,9 @@ def with_higher(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(HEXES))
 
 
-@restriction("5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack")
+@restriction(
+    "5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack"
+)
 def size_there(state: State, here: Any, side: int, at: int) -> Members:
     return sum(1 << size for size in range(len(SIZES)) if staffs.can_set_up(state, side, at, size))
 

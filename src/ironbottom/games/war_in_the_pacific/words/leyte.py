@@ -25,7 +25,8 @@ def size_of(kind: str) -> str:
 def mended(e: Told) -> str:
     """26.2 What was repaired where."""
     are = "is" if e["levels"] == 1 else "are"
-    return f"{count(e['levels'], 'Level')} of damage to the {FACILITIES[e['facility']]} at {place(e['at'])} {are} repaired."
+    what = f"{count(e['levels'], 'Level')} of damage to the {FACILITIES[e['facility']]}"
+    return f"{what} at {place(e['at'])} {are} repaired."
 
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
