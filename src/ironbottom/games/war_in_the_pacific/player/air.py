@@ -134,9 +134,10 @@ def attackers(sight: Sight, at: int) -> list[tuple[int, int, bool]]:
 
 
 def best_raid(sight: Sight, choices: Choices) -> Action | None:
-    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it."""
-    at = IDS[sight.prize]
-    if sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid"):
+    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
+    nest = leyte.nest(sight, choices.next("raid"))
+    at = nest or IDS[sight.prize]
+    if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
     target = next((name for name in ("airbase", "ground", "guns") if name in targets), targets[0])

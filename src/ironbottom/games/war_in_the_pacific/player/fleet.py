@@ -10,6 +10,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.player import leyte
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
@@ -187,7 +188,7 @@ def landing_goal(sight: Sight, force: int) -> int:
     """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     if sight.cells[places.OBJECTIVE] >= 0:
-        return sight.prize
+        return sight.prize if leyte.may_land(sight) else sight.home(sight.at(force))
     open_to = [at for at in told if at >= 0 and not sight.mine(at)]
     at = sight.at(force)
     return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))

@@ -265,17 +265,10 @@ class LeyteTurn(GameTurn):
     """
 
     number, name = 60, "leyte_turn"
-    steps = _with(
-        Step("planning", "16.2", planning),
-        "reinforcements",
-        _with(
-            Step("supply_orders", "21.6", open_orders),
-            "works",
-            _with(
-                Step("works", "26.2", works), "supply", _with(Step("calls", "45.63", call), "dummies", GameTurn.steps)
-            ),
-        ),
-    )
+    steps = _with(Step("calls", "45.63", call), "dummies", GameTurn.steps)
+    steps = _with(Step("works", "26.2", works), "supply", steps)
+    steps = _with(Step("supply_orders", "21.6", open_orders), "works", steps)
+    steps = _with(Step("planning", "16.2", planning), "reinforcements", steps)
 
 
 def game_turn(state: State) -> GameTurn:
@@ -405,7 +398,8 @@ def phases_begun(state: State, kind: str) -> int:
 OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
-    *(*PLANS, *KAMIKAZES, *SUPPLY_ORDERS),
+    *(*PLANS, *KAMIKAZES),
+    *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, LeyteTurn, NavalPhase),
 )
