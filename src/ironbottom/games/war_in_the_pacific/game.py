@@ -56,7 +56,7 @@ class WarInThePacific(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
-        return State(rules, begun.cells, (game_turn(begun),), begun.arrays)
+        return State(rules, begun.cells, (game_turn(scenario),), begun.arrays)
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view.view_of(state, side)

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
@@ -217,7 +217,7 @@ def planning(play: Play) -> None:
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins."""
     play.cells[places.TURN] += 1
-    play.replace(game_turn(play.state))
+    play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
 
 
 class GameTurn(SequenceOfPlay):
@@ -271,15 +271,13 @@ class LeyteTurn(GameTurn):
     steps = _with(Step("planning", "16.2", planning), "reinforcements", steps)
 
 
-def game_turn(state: State) -> GameTurn:
-    """The Game-Turn that this scenario plays, about to open.
+def game_turn(scenario: str) -> GameTurn:
+    """The Game-Turn that a scenario plays, about to open.
 
-    >>> from ironbottom.engine.registry import get_game
-    >>> state = get_game("witp").rules().new()
-    >>> game_turn(state).name
-    'game_turn'
+    >>> game_turn("midway").name, game_turn("leyte").name
+    ('game_turn', 'leyte_turn')
     """
-    return LeyteTurn(0) if leyte_played(state) else GameTurn(0)
+    return LeyteTurn(0) if scenario == "leyte" else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
