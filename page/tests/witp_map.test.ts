@@ -14,6 +14,7 @@ import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
+import { STEPS, stepNow, where } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -218,5 +219,21 @@ describe('fleets and their order', () => {
     const carriers = cargoOf(now, [...facts.ships.values()].filter(({ side }) => side === 'japan'))
     expect(carriers.every(({ room, units, supply }) => room > 0 || units.length > 0 || supply > 0)).toBe(true)
     expect(carriers.flatMap(({ units }) => units).every((id) => id.startsWith('japan'))).toBe(true)
+  })
+})
+
+describe('where a match stands', () => {
+  const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
+  const short = (procedure: string, next: number) => STEPS[stepNow(at(procedure, next))]!.short
+
+  test('a Game-Turn of Leyte has steps of its own among those of Midway', () => {
+    for (let next = 1; next <= 4; next++) expect(short('leyte_turn', next)).toBe(short('game_turn', next))
+    for (let next = 5; next <= 12; next++) expect(short('leyte_turn', next + 1)).toBe(short('game_turn', next))
+    expect([13, 14, 15, 16].map((next) => short('leyte_turn', next))).toEqual(['Supply', 'Supply', 'Supply', 'End'])
+  })
+
+  test('the scenario is named', () => {
+    expect(where(at('leyte_turn', 13) as never).long).toContain('Leyte · ')
+    expect(where(at('game_turn', 12) as never).long).toContain('Midway · ')
   })
 })
