@@ -177,7 +177,7 @@ def landed(state: State, flight: int) -> bool:
 
 
 def fit(state: State, side: int, base: int, stack: int) -> None:
-    """12.5, 6.6 When points are lost aboard, no more of their stack wait or have a Role than are left: the ready first."""
+    """12.5, 6.6 When points are lost aboard, no more of their stack wait or have a Role than are left."""
     arrays = state.arrays
     here = [
         flight
