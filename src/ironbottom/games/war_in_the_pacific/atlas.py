@@ -12,7 +12,7 @@ from itertools import pairwise
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import Remembered, memo
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, SECTIONS_OF, latitude
 
@@ -158,6 +158,7 @@ class Waters:
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
+        self._ways_on = Remembered(self._way, KEPT * 16)
         self.costs = memo(KEPT)(self.searched)
         """``costs(node, points)``: what it costs to come to each node within so many points."""
         self.toward = memo(KEPT)(self.searched_toward)
@@ -204,6 +205,17 @@ class Waters:
 
         Empty where so many points do not reach, or the ship is there.
         """
+        return self._ways_on[node, goal, points]
+
+    def _way(self, key: tuple[int, int, int]) -> list[int]:
+        way = self._searched_way(*key)
+        _, goal, points = key
+        # Who goes on from any node of the way takes the rest of it: the same nodes are cheapest, and first by number.
+        for place, node in enumerate(way[:-1], 1):
+            self._ways_on[node, goal, points] = way[place:]
+        return way
+
+    def _searched_way(self, node: int, goal: int, points: int) -> list[int]:
         nodes = self.nodes(goal)
         found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
         ends = [there for there in nodes if there in found]

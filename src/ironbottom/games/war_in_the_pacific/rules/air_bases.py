@@ -151,6 +151,21 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def known(state: State, side: int) -> list[tuple[int, int]]:
+    """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
+    return [
+        (base, where(state, base))
+        for base in range(FIRST_BOX)
+        if owner(state, base) == side and points_known_of(state, base)
+    ]
+
+
 def open_to_landing(state: State, base: int) -> bool:
     """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces

@@ -64,8 +64,9 @@ def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
     here = state.cells[places.FORCE_AT + force]
     if mission not in (PATROL, REACTION) or not sailing.ships_of(state, force) or acted(state, force):
         return 0
-    reach = rest_of_reach(state, force, impulse)
-    for contact in contacts_of(state, side):
+    contacts = contacts_of(state, side)
+    reach = rest_of_reach(state, force, impulse) if contacts else ()
+    for contact in contacts:
         at = state.cells[places.CONTACT_AT + contact]
         near = mission == REACTION or GRID.distance(here, at) <= PATROL_REACH
         found |= (near and sets.holds(reach, at)) << contact
@@ -93,6 +94,8 @@ def in_contact_near(state: State, here: Any, side: int, force: int) -> Members:
 @restriction("10.41", "{force} is no carrier force on Air Strike Mission, or has reacted in this phase")
 def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
     cells = state.cells
+    if not contacts_of(state, side):
+        return 0
     found = [
         force
         for force in on_course(state, side)
@@ -100,7 +103,6 @@ def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
         and not cells[places.FORCE_SHIFTED + force]
         and not acted(state, force)
         and sailing.ships_of(state, force)
-        and contacts_of(state, side)
         and rest_of_reach(state, force, here.impulse)
     ]
     return sets.gathered(found, len(FORCES))

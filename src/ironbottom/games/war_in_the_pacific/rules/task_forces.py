@@ -157,14 +157,20 @@ def real(state: State, here: Procedure, side: int) -> Members:
 def together(state: State, here: Procedure, side: int, force: int) -> Members:
     cells = state.cells
     at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
-    near = [
-        other
-        for other in formed(state, side)
-        if other != force
-        and (cells[places.FORCE_AT + other], cells[places.FORCE_WATER + other]) == (at, water)
-        and has_ships(state, other)
-    ]
-    return sets.gathered(near, len(FORCES))
+    return berthed(state, side).get((at, water), 0) & ~(1 << force)
+
+
+@while_unchanged(
+    reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
+)
+def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
+    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
+    found: dict[tuple[int, int], int] = {}
+    for force in formed(state, side):
+        if has_ships(state, force):
+            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+            found[where] = found.get(where, 0) | 1 << force
+    return found
 
 
 @restriction("9.2", "{force} is not in a friendly port")
