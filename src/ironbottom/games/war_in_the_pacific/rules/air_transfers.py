@@ -14,7 +14,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -208,9 +208,42 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
+def transfers(state: State, surveyed: object, side: int) -> Branches:
+    """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
+    found: dict[Branches, Members] = {}
+    for base, stacks in free_stacks(state, side).items():
+        of_base: dict[Branches, Members] = {}
+        for stack in sets.each(stacks):
+            after = by_points(state, side, base, stack)
+            if after:
+                of_base[after] = of_base.get(after, 0) | 1 << stack  # type: ignore[operator]
+        if of_base:
+            branches = tuple([(members, after) for after, members in of_base.items()])
+            found[branches] = found.get(branches, 0) | 1 << base  # type: ignore[operator]
+    return tuple([(members, after) for after, members in found.items()])
+
+
+def by_points(state: State, side: int, base: int, stack: int) -> Branches:
+    """5.4, 5.5 Where points of a stack may be based instead, by how many of them."""
+    water, free = air_bases.on_water(state.rules.pieces, stack), flights.movable(state, side)[base, stack]
+    found: dict[int, int] = {}
+    for to in within_transfer(state, side, base, stack):
+        points = min(free, _room(state, to, water))
+        if points:
+            found[points] = found.get(points, 0) | 1 << to
+    parted = sorted(found.items(), key=lambda each: each[1] & -each[1])
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in parted])
+
+
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
 
 
+@while_unchanged(
+    reading(
+        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
+        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
+    )
+)
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have come back, by base and stack."""
     found: dict[tuple[int, int], list[int]] = {}
@@ -263,6 +296,7 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
+    offer=transfers,
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack),
     to=Argument(BASES, with_room, alike=by_room),

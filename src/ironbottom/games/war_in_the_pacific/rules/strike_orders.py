@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamika
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -103,7 +103,7 @@ def own_force_near(state: State, here: Procedure, side: int, base: int, stack: i
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if ships_of(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
+        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 

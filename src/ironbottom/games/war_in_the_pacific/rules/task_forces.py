@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 
 
@@ -47,11 +47,6 @@ def formed(state: State, side: int) -> list[int]:
     first = FORCES_A_SIDE * side
     at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
     return [force for force, where in enumerate(at, first) if where >= 0]
-
-
-def has_ships(state: State, force: int) -> bool:
-    """9.4 Whether a force is no dummy."""
-    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def out(state: State, side: int) -> list[int]:
@@ -89,19 +84,23 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
     They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
     Maximum Effort repair, are left out, and so is the last ship of a force.
     """
-    done, effort = state.cells[places.GATHERED], state.arrays[places.EFFORT]
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
     found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
-        at = state.arrays[places.SHIP_AT][ship]
-        if at < 0 or done >> ship & 1 or effort[ship] or state.arrays[places.DAMAGE][ship] > FLOATS:
+        at = lies[ship]
+        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
             continue
         if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
             found.setdefault(at, []).append(ship)
-        elif at < IN_BOX and len(ships_of(state, at - IN_FORCE)) > 1:
-            where = state.cells[places.FORCE_AT + at - IN_FORCE]
-            if where >= 0:
-                found.setdefault(where, []).append(ship)
+        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
+            found.setdefault(forces[at - IN_FORCE], []).append(ship)
     return found
+
+
+def is_alone(state: State, ship: int) -> bool:
+    """9.2 Whether a ship is the only one where it is."""
+    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
 
 
 def locked(state: State, ship: int) -> bool:
