@@ -159,9 +159,7 @@ def together(state: State, here: Procedure, side: int, force: int) -> Members:
     return berthed(state, side).get((at, water), 0) & ~(1 << force)
 
 
-@while_unchanged(
-    reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
-)
+@while_unchanged(reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))]))
 def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
     """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
     found: dict[tuple[int, int], int] = {}
