@@ -146,6 +146,8 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
     )
 )
 def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
+    if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
+        return []
     row = type_of(state, unit)
     return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
 

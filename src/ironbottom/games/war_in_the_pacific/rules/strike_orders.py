@@ -88,6 +88,8 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
     pieces: Pieces = state.rules.pieces
     control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
+    if start < 0:
+        return 0
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
     near = pieces.flying(start, state.cells[places.SCENARIO])
