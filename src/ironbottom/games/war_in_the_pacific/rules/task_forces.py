@@ -213,11 +213,16 @@ def form_off_map(play: Play, side: int, box: int) -> None:
 
 def water_of_new(state: State, side: int, at: int) -> int:
     """3.21 In which water of its hex a new force is: the port's where ships lie in port, else the first ship's."""
-    waters = waters_of(state)
     ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
     if min(ships) < IN_FORCE:
-        return waters.nodes(at).index(waters.port(at))
+        return water_of_port(state, at)
     return state.cells[places.FORCE_WATER + ships[0] - IN_FORCE]
+
+
+def water_of_port(state: State, at: int) -> int:
+    """3.21 Which water of its hex a port lies at."""
+    waters = waters_of(state)
+    return waters.nodes(at).index(waters.port(at))
 
 
 def join_forces(play: Play, force: int, into: int) -> None:
