@@ -251,7 +251,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
         row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
         for role in (role for role in SENT if rated_for(state, side, stack, role)):
             of_base[role] = max(of_base.get(role, 0), row.extended_mp)
-    starts = [(reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
+    starts = [(air_bases.reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
     ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
     found = []
     for at, roles in struck_by(state, side):
@@ -260,15 +260,6 @@ def struck_hexes(state: State, side: int) -> list[int]:
             ways[roles] = [(away, most) for away, most in longest if most >= 0]
         if any(away.get(at, FARTHEST + 1) <= most for away, most in ways[roles]):
             found.append(at)
-    return found
-
-
-def reaches_from(state: State, base: int) -> Mapping[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
-    start = air_bases.where(state, base)
-    if start < 0 or weather(state, start) == "storm":
-        return {}
-    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
     return found
 
 
