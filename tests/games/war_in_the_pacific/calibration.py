@@ -204,7 +204,7 @@ def play_engano(state: State, seed: int) -> list[float]:
 
     def aimed(there: dict[tuple[str, str], int]) -> list[tuple[str, ...]]:
         afloat = [ship for ship in ENGANO if level(state, ship) <= FLOATS]
-        found = []
+        found: list[tuple[str, ...]] = []
         for (stack, role), points in there.items():
             for place, ship in enumerate(afloat):
                 here = points // len(afloat) + (place < points % len(afloat))

@@ -167,7 +167,7 @@ class Waters:
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
         self._ways_on = Remembered(self._way, KEPT * 16)
-        self._found = Remembered(lambda node: Found(-1, {}), KEPT)
+        self._found: Remembered[int, Found] = Remembered(lambda node: Found(-1, {}), KEPT)
         self.reach = memo(KEPT)(self.reached)
         """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
         self.legs = memo(KEPT)(self.first_reached)

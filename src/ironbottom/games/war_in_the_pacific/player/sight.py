@@ -181,7 +181,8 @@ class Sight(bots.Sight):
     def turns_left(self) -> int:
         """4.1 How many Game-Turns follow the present one."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[places.SCENARIO]]]
-        return turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
+        left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
+        return left
 
     @cached_property
     def ashore_at_prize(self) -> bool:
