@@ -140,7 +140,8 @@ def best_raid(sight: Sight, choices: Choices) -> Action | None:
     if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    target = next((name for name in ("airbase", "ground", "guns") if name in targets), targets[0])
+    wanted = ("ground", "airbase", "guns") if sight.landing_near and not sight.ashore_at_prize else ("airbase", "guns")
+    target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])
 

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -136,6 +136,18 @@ def may_walk(state: State, side: int, unit: int) -> bool:
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
     """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
+    return _reach(state, side, unit, forced)
+
+
+@while_unchanged(
+    reading(
+        *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.CONTROL, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1)],
+    )
+)
+def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
+    if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
+        return []
     row = type_of(state, unit)
     return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
 
