@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import terminal
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, GameTurn
+from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -53,7 +53,7 @@ class WarInThePacific(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
-        return State(rules, begun.cells, (GameTurn(0),), begun.arrays)
+        return State(rules, begun.cells, (game_turn(scenario),), begun.arrays)
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view.view_of(state, side)

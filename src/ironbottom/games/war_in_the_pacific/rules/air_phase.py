@@ -81,7 +81,7 @@ def transfer(play: Play) -> None:
 def phase_of(play: Play) -> int:
     """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
     turn: Any = play.state.stack[0]
-    name = turn.steps[turn.next - 1].name if turn.name == "game_turn" else ""
+    name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1
 
 

@@ -5,6 +5,7 @@ The Air Phase, surface battles, landings, the Ground Phase and the Submarine Pha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
@@ -13,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
@@ -202,7 +203,7 @@ def reinforcements(play: Play) -> None:
 def planning(play: Play) -> None:
     """16.2 In a Strategic Game-Turn both write plans of assault, where they are not told before play."""
     strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    if strategic_turn and leyte_played(play.state):
+    if strategic_turn:
         open_step(play, "plans")
         for side in range(len(SIDES)):
             close_done(play.state, side)
@@ -212,7 +213,7 @@ def planning(play: Play) -> None:
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins."""
     play.cells[places.TURN] += 1
-    play.replace(GameTurn(0))
+    play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
 
 
 class GameTurn(SequenceOfPlay):
@@ -224,7 +225,6 @@ class GameTurn(SequenceOfPlay):
         Step("submarines_ready", "13.5", submarines_ready),
         Step("initiative", "4.2", initiative),
         Step("dummies", "9.4", place_dummies),
-        Step("calls", "45.63", call),
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
             for phase in range(1, PHASES + 1)
@@ -238,9 +238,34 @@ class GameTurn(SequenceOfPlay):
         Step("end_or_go_on", "47.3", end_or_go_on),
         Step("strategic", "13.3", strategic),
         Step("reinforcements", "45.71", reinforcements),
-        Step("planning", "16.2", planning),
         Step("next_turn", "4.1", next_turn),
     )
+
+
+def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps with one more after the one of this name."""
+    place = [each.name for each in steps].index(after) + 1
+    return (*steps[:place], step, *steps[place:])
+
+
+class LeyteTurn(GameTurn):
+    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end."""
+
+    number, name = 60, "leyte_turn"
+    steps = _with(
+        Step("planning", "16.2", planning),
+        "reinforcements",
+        _with(Step("calls", "45.63", call), "dummies", GameTurn.steps),
+    )
+
+
+def game_turn(scenario: str) -> GameTurn:
+    """The Game-Turn that a scenario plays, about to open.
+
+    >>> game_turn("midway").name, game_turn("leyte").name
+    ('game_turn', 'leyte_turn')
+    """
+    return LeyteTurn(0) if scenario == "leyte" else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
@@ -350,7 +375,7 @@ def phases_begun(state: State, kind: str) -> int:
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn = state.stack[0] if state.stack else None
-    done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    done = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
     begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
     return max(PHASES * turns + begun, 0)
@@ -361,7 +386,7 @@ OWN: tuple[type[Procedure], ...] = (
     *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
     *(*PLANS, *KAMIKAZES),
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
-    *(GameTurn, NavalPhase),
+    *(GameTurn, LeyteTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)

@@ -11,7 +11,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
@@ -141,7 +141,8 @@ def lawful(state: State, stack: Stack) -> bool:
     """Whether frames may lie so; none once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
-    if not isinstance(stack[0], GameTurn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    if type(stack[0]) is not type(turn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
