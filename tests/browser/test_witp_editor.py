@@ -43,6 +43,8 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address
     wide.get_by_label("Step", exact=True).select_option("air_1")
     expect(law).to_contain_text("Lawful: Japan and the Allies choose first.")
     wide.get_by_role("button", name="Play on from here").click()
+    wide.get_by_role("dialog").get_by_label("Japan").select_option(index=1)
+    wide.get_by_role("dialog").get_by_label("Allies").select_option("person")
     wide.get_by_role("button", name="Begin").click()
     wide.locator("#decision").wait_for()
     view = api.sight(match_of(wide), "allies")["view"]
@@ -95,7 +97,7 @@ def test_8_6_the_sky_stands_on_the_map_by_sign_and_word(browser: Browser, api: A
         expect(signs).not_to_have_count(0)
         for sign in signs.all():
             section, sky = sign.get_attribute("data-section"), sign.get_attribute("data-sky")
-            assert sign.locator("text").inner_text() == f"{section} {sky}"
+            assert sign.locator("text").text_content() == f"{section} {sky}"
             mine = sign.bounding_box()
             assert mine is not None
             for other in page.locator("#board [data-stack], #board .name").all():
