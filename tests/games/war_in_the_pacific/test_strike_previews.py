@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.come_through import Group, come_through, shot_down
+from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
@@ -72,7 +72,7 @@ def test_7_2_7_11_a_patrol_with_its_bounce_takes_what_all_its_dice_say(
     for chance, _, gone in every_fall(met):
         assert isinstance(gone, int)
         found[gone] += chance
-    expected = shot_down(CHARTS, Wing(patrol, 4), Group(escorts, 6 * escorts), Group(2, 2), added)
+    expected = shot_down(CHARTS, Wing(patrol, 4), Formation(escorts, 6 * escorts), Formation(2, 2), added)
     assert found == pytest.approx(list(expected))
 
 

@@ -65,9 +65,13 @@ function takenBy({ places, pills, stacks }: Laid): Box[] {
   ]
 }
 
+/** What lies over the corners of the map: layers, the small map, the zooms. */
+const cornersOf = ([left, top, right, foot]: Box, narrow: boolean): Box[] =>
+  [[left, top, left + 110, top + 60], [left, foot - (narrow ? 0 : 225), left + 235, foot], [right - (narrow ? 150 : 310), foot - 60, right, foot]]
+
 /** Signs in the part of each strip that the window shows, the first place from its north-eastern corner that is free; none where there is none. */
-export function layStrips(strips: readonly Strip[], laid: Laid, scale: number, window: Box, over: readonly Box[] = []): Signed[] {
-  const taken = [...takenBy(laid), ...over]
+export function layStrips(strips: readonly Strip[], laid: Laid, scale: number, window: Box, narrow = false): Signed[] {
+  const taken = [...takenBy(laid), ...cornersOf(window, narrow)]
   const free = (x: number, y: number): boolean => taken.every((b) => b[2] < x || b[0] > x + SIGN.w || b[3] < y || b[1] > y + SIGN.h)
   return strips.flatMap((strip): Signed[] => {
     const [left, top] = [Math.max(strip.west * scale, window[0]) + EDGE, Math.max(strip.north * scale, window[1]) + EDGE]

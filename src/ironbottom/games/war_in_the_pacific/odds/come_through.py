@@ -21,19 +21,11 @@ Left = dict[tuple[int, ...], float]
 """How likely each number of points is left, flight by flight."""
 
 
-class Group(NamedTuple):
+class Formation(NamedTuple):
     """Escorts or strikers as a patrol meets them: how many points, their summed air combat strength."""
 
     points: int
     strength: int
-
-
-class Met(NamedTuple):
-    """What a wave meets: a patrol, what patrol and escort add for the Bounce, the strength of the fire below."""
-
-    patrol: Wing
-    added: tuple[int, int]
-    fire: int
 
 
 def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
@@ -51,7 +43,9 @@ def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
     return nobody, theirs, ours
 
 
-def shot_down(charts: Charts, patrol: Wing, escorts: Group, strikers: Group, added: tuple[int, int]) -> Distribution:
+def shot_down(
+    charts: Charts, patrol: Wing, escorts: Formation, strikers: Formation, added: tuple[int, int]
+) -> Distribution:
     """7.11, 7.2 How many strikers a patrol loses or drives off; after the escorts' Bounce what is left of it fires."""
     found = [0.0] * (strikers.points + 1)
     if not patrol.points or not escorts.points + strikers.points:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.odds.come_through import Group, Left, come_through, shot_down
+from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, Left, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all
 from ironbottom.games.war_in_the_pacific.odds.reports import Seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.waves import Aim
 from ironbottom.odds.tables import HITS
 
 
-class Part(NamedTuple):
+class Contingent(NamedTuple):
     """Points of a wave from one base, of one stack in one Role: how many, whether at extended range."""
 
     stack: int
@@ -47,8 +47,8 @@ class Wave(NamedTuple):
     """A wave as its owner knows it: what it is sent at, its attackers, its escort, what that adds for the Bounce."""
 
     aim: Aim
-    parts: tuple[Part, ...]
-    escorts: Group
+    parts: tuple[Contingent, ...]
+    escorts: Formation
     bounce: int
 
 
@@ -63,10 +63,10 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
         if what.duty == flights.ESCORT:
             guard.append(flight)
         else:
-            parts.append(Part(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
+            parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
     escorts = tuple(waves.as_flight(state, flight) for flight in guard)
     added = by_training(state, guard) if guard else 0
-    return Wave(aim, tuple(parts), Group(air_combat.points(escorts), air_combat.total(escorts)), added)
+    return Wave(aim, tuple(parts), Formation(air_combat.points(escorts), air_combat.total(escorts)), added)
 
 
 def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
@@ -82,8 +82,8 @@ def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
         points = min(free[base, stack], left)
         left -= points
         if points:
-            parts.append(Part(stack, role, points, is_far(state, base, stack, aim.at)))
-    return Wave(aim, tuple(parts), Group(0, 0), 0)
+            parts.append(Contingent(stack, role, points, is_far(state, base, stack, aim.at)))
+    return Wave(aim, tuple(parts), Formation(0, 0), 0)
 
 
 def is_far(state: State, base: int, stack: int, at: int) -> bool:
@@ -92,14 +92,14 @@ def is_far(state: State, base: int, stack: int, at: int) -> bool:
     return strike_orders.cost_from(state, base, at) > pieces.air[stack // len(TRAININGS)].range_mp
 
 
-def strikers_of(state: State, wave: Wave) -> Group:
+def strikers_of(state: State, wave: Wave) -> Formation:
     """7.11 The points that attack, with their air combat strength."""
     air = state.rules.pieces.air
     each = [(part, air[part.stack // len(TRAININGS)].air_to_air) for part in wave.parts]
     strength = sum(
         part.points * (-(-rating // 2) if part.stack % len(TRAININGS) == UNTRAINED else rating) for part, rating in each
     )
-    return Group(sum(part.points for part in wave.parts), strength)
+    return Formation(sum(part.points for part in wave.parts), strength)
 
 
 def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
@@ -127,7 +127,9 @@ class Met(NamedTuple):
     overcast: bool
 
 
-def named(state: State, side: int, role: int, loads: Sequence[Part], there: Sequence[Part], met: Met) -> dict[str, int]:
+def named(
+    state: State, side: int, role: int, loads: Sequence[Contingent], there: Sequence[Contingent], met: Met
+) -> dict[str, int]:
     """11.5 What is added to the damage die by name: ``loads`` fall on the ship, ``there`` came through in the Role."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points, whole = sum(load.points for load in loads), sum(part.points for part in there)
@@ -143,7 +145,7 @@ def named(state: State, side: int, role: int, loads: Sequence[Part], there: Sequ
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
 
-def blows(state: State, side: int, there: Sequence[Part], seen: Seen, met: Met) -> tuple[Blow, ...]:
+def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 What falls on a ship: as many points as it draws, torpedoes before bombs, a roll for each."""
     pieces: Pieces = state.rules.pieces
     room, found = seen.draws, []
@@ -199,7 +201,7 @@ def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
     return [*found, gone]
 
 
-def bombed(pieces: Pieces, group: Sequence[Part], altitude: int) -> list[int]:
+def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[int]:
     """31.1, 5.11, 6.12 The hits of Bombardment by each die."""
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     if not strength:
@@ -213,7 +215,7 @@ def bombed(pieces: Pieces, group: Sequence[Part], altitude: int) -> list[int]:
     return [results[min(max(die + added, 1), FACES) - 1] for die in range(1, FACES + 1)]
 
 
-def of_group(group: Sequence[Part]) -> dict[str, int]:
+def of_group(group: Sequence[Contingent]) -> dict[str, int]:
     """5.11, 6.12 What is taken off the die of Bombardment, by name."""
     whole = sum(part.points for part in group)
     raw = sum(part.points for part in group if part.stack % len(TRAININGS) == UNTRAINED)

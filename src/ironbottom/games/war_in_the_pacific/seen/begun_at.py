@@ -70,9 +70,7 @@ def checked(state: State, step: str) -> None:
         raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
     if cells[places.FIRST_PLAYER] < 0:
         raise BadValue("somebody is First Player once a Game-Turn is under way", field="first_player", clause="4.2")
-    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[
-        SCENARIO_CASE[cells[places.SCENARIO]]
-    ].sections
+    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[places.SCENARIO]]].sections
     for number, section in enumerate(tables.SECTIONS):
         if step != "ground" and section in sections and not cells[places.WEATHER_DIE + number]:
             raise BadValue(
