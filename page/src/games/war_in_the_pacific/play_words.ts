@@ -3,6 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
+import { oddsAhead, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
@@ -75,7 +76,8 @@ export function forceNote(id: string, now: Now): string {
 
 export function unitName(id: string, now: Now): string {
   const type = now.unit(id)
-  return type ? `${type.printed} ${type.kind === 'combat' ? '' : plain(type.kind)}`.trim() : capital(plain(id))
+  const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
+  return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
@@ -161,7 +163,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
   supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.',
 }
-export const subline = (told: View, _decision: Decision): string => SUBLINES[procedureOf(viewOf(told))] ?? ''
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || (SUBLINES[procedureOf(viewOf(told))] ?? '')
 
 /** What is said beside the last part of a choice in words. */
 export function told(choice: Action, desk: Desk): string | undefined {
