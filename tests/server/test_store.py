@@ -277,6 +277,36 @@ def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(st
         assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
+def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snapshots(
+    store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tables of migration 4, two matches in them, lines with their notes."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        matches = [played(asking), played(asking)]
+        wanted = everything(asking, matches)
+    older = tmp_path / "older.sqlite"
+    scripts = Path(store_module.__file__).parent / "migrations"
+    with inside(older) as sql:
+        for script in sorted(scripts.glob("000[1234]*.sql")):
+            sql.executescript(script.read_text(encoding="utf-8"))
+        sql.execute("pragma user_version = 4")
+        sql.execute("attach ? as newer", (str(store_path),))
+        columns = "id, name, game, seats, created, played, summary, stands"
+        sql.execute(f"insert into matches ({columns}) select {columns} from newer.matches order by id")
+        sql.execute("insert into lines select match, number, line, note from newer.lines")
+        for table in ("secrets", "snapshots", "settings"):
+            sql.execute(f"insert into {table} select * from newer.{table}")
+        sql.commit()
+    monkeypatch.setattr(tables, "play_again", None)
+    with opened(older) as client:
+        asking = Asking(client)
+        assert everything(asking, matches) == wanted
+        for match in matches:
+            play(asking, match)
+            assert asking.get(f"/matches/{match}/verify")["sound"]
+
+
 def test_the_list_tells_of_acts_after_which_the_process_was_killed(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)

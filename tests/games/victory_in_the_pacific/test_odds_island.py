@@ -12,6 +12,7 @@ from ironbottom.engine.dice import Dice, NoDice, every_fall
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
+from ironbottom.games.victory_in_the_pacific.odds.volleys import below
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.state import owner
@@ -177,7 +178,7 @@ def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> 
             sum(odds * odds_island.island(stay, left, False) for left, odds in falls(holding, aimed).items())
             for aimed in aims(invaders, len(holding))
         )
-        for stay in odds_island.below(invaders)
+        for stay in below(invaders)
     }
     ways = aims((*holding, 1), len(invaders))
     return min(sum(odds * after[stay] for stay, odds in falls(invaders, aimed).items()) for aimed in ways)
