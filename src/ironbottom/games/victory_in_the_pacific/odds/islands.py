@@ -22,7 +22,7 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     Places,
     Volleys,
     below,
-    form,
+    likeness,
     points,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN, Pieces
@@ -55,7 +55,7 @@ def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
         return 0.0
     known = _solved(japan)
     if (invaders, holding) not in known:
-        known.update(_fights(Landing(invaders), Holding(holding), japan))
+        known.update(_fights(InvadingCamp(invaders), HoldingCamp(holding), japan))
     return known[invaders, holding]
 
 
@@ -81,7 +81,7 @@ class Camp:
         self.ends = ends
         self.fighting = ends[1:]
         self.shots = np.array([sum(self.fires(left)) for left in self.fighting])
-        self.forms = [form(left) for left in self.fighting]
+        self.alike = [likeness(left) for left in self.fighting]
         levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=points)]
         self.levels = list(accumulate(levels, initial=0))
         """Where in those fighting each level of damage begins."""
@@ -95,7 +95,7 @@ class Camp:
         return Volleys(self.ends, self.fighting, [other.fires(left) for left in other.fighting])
 
 
-class Landing(Camp):
+class InvadingCamp(Camp):
     """The invaders, who aim for the greatest chance of the base."""
 
     serves = np.maximum
@@ -105,7 +105,7 @@ class Landing(Camp):
         super().__init__(below(invaders))
 
 
-class Holding(Camp):
+class HoldingCamp(Camp):
     """The holders with the garrison, which fires with them and is shot at when nobody else is left (22.4)."""
 
     serves = np.minimum
@@ -119,7 +119,7 @@ class Holding(Camp):
         return (*left, GARRISON_SHOTS)
 
 
-def _fights(landing: Landing, holding: Holding, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
+def _fights(landing: InvadingCamp, holding: HoldingCamp, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
     """The chance of the base in every fight of these fighters and of what damage leaves of them."""
     told = _solve(landing, holding).T if japan else _solve(holding, landing)
     return zip(product(landing.ends, holding.fighting), told[:, 1:].ravel().tolist(), strict=True)
@@ -147,19 +147,19 @@ def _solve(first: Camp, second: Camp) -> Chances:
     """
     at_first, at_second = first.under_fire(second), second.under_fire(first)
     told = np.zeros((len(second.ends), len(first.ends)))
-    told[0], told[:, 0], told[0, 0] = second.end, first.end, Holding.end
+    told[0], told[:, 0], told[0, 0] = second.end, first.end, HoldingCamp.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
     """By each way of the second side to aim: the chance after the round, by who is left of it."""
     after[:, 0] = at_first.chances @ told[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {
         alike: _aims([at_second.ways(first.fires(left), alike) for left in first.fighting])
-        for alike in set(second.forms)
+        for alike in set(second.alike)
     }
     levels = list(pairwise(first.levels))
     for number, own in enumerate(second.fighting, 1):
-        ways = {alike: at_first.ways(second.fires(own), alike) for alike in set(first.forms)}
-        replies, aims = _aims([ways[alike] for alike in first.forms]), opening[form(own)]
+        ways = {alike: at_first.ways(second.fires(own), alike) for alike in set(first.alike)}
+        replies, aims = _aims([ways[alike] for alike in first.alike]), opening[likeness(own)]
         rows = replies.rows + targets[replies.pairs]
         best = second.serves.reduceat(after[:, :number].take(rows, 0), replies.starts)
         fired = at_second.chances[:, :number].take(aims.rows + at_second.first[own], 0)

@@ -53,16 +53,16 @@ def shared(own: Left, targets: int) -> frozenset[int]:
     return frozenset([before + one for before in shared(own[:-1], targets) for one in more])
 
 
-Form = tuple[int, ...]
+Likeness = tuple[int, ...]
 """Which of some targets are alike, having as many points left: of each the place of the first such."""
-NOBODY_ELSE: Form = (-1,)
+NOBODY_ELSE: Likeness = (-1,)
 """The garrison is one target, unlike all others."""
 
 
-def form(targets: Left) -> Form:
-    """The form of those who are shot at.
+def likeness(targets: Left) -> Likeness:
+    """Which of those who are shot at are alike.
 
-    >>> form((3, 3, 1)), form(())
+    >>> likeness((3, 3, 1)), likeness(())
     ((0, 0, 2), (-1,))
     """
     return tuple([targets.index(left) for left in targets]) or NOBODY_ELSE
@@ -78,21 +78,21 @@ class Volleys:
     def __init__(self, ends: Sequence[Left], shot_at: Sequence[Left], shooters: Iterable[Left]) -> None:
         """``shot_at`` are those of the ends who are targets; of ``shooters`` each may fire at each of them."""
         own = list(shooters)
-        forms = list(dict.fromkeys(map(form, shot_at)))
+        every = list(dict.fromkeys(map(likeness, shot_at)))
         together = {
             size: np.array(sorted(frozenset[int]().union(*[shared(one, size) for one in own])))
-            for size in sorted({len(alike) for alike in forms})
+            for size in sorted({len(alike) for alike in every})
         }
-        self._place: dict[Form, dict[int, int]] = {}
-        self._ways: dict[tuple[Left, Form], Places] = {}
+        self._place: dict[Likeness, dict[int, int]] = {}
+        self._ways: dict[tuple[Left, Likeness], Places] = {}
         self.first: dict[Left, int] = {}
         """The first row of those at whom is shot."""
         column = {left: at for at, left in enumerate(ends)}
         parts, rows = [], 0
-        for alike in forms:
+        for alike in every:
             ways, place = _counted_once(alike, together[len(alike)])
             self._place[alike] = dict(zip(together[len(alike)].tolist(), place.tolist(), strict=True))
-            these = [targets for targets in shot_at if form(targets) == alike]
+            these = [targets for targets in shot_at if likeness(targets) == alike]
             for targets in these:
                 self.first[targets] = rows
                 rows += len(ways)
@@ -102,8 +102,8 @@ class Volleys:
                 parts.append(_fallen(these, ways, column, len(ends)))
         self.chances: Chances = np.concatenate(parts)
 
-    def ways(self, own: Left, alike: Form) -> Places:
-        """The ways of some to share their shots among targets of a form, counted from the first row of these."""
+    def ways(self, own: Left, alike: Likeness) -> Places:
+        """The ways of some to share their shots among targets alike in such a way, counted from the first row of these."""
         found = self._ways.get((own, alike))
         if found is None:
             place = self._place[alike]
@@ -111,7 +111,7 @@ class Volleys:
         return found
 
 
-def _counted_once(alike: Form, ways: Places) -> tuple[Places, Places]:
+def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
     """The shots at each target in every way that differs, and for each of the ways which of those it is."""
     shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
     for one in set(alike):
