@@ -103,7 +103,7 @@ class Volleys:
         self.chances: Chances = np.concatenate(parts)
 
     def ways(self, own: Left, alike: Likeness) -> Places:
-        """The ways of some to share their shots among targets alike in such a way, counted from the first row of these."""
+        """The ways of some to share shots among targets so alike, counted from the first row of these."""
         found = self._ways.get((own, alike))
         if found is None:
             place = self._place[alike]
