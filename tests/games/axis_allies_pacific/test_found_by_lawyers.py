@@ -263,3 +263,42 @@ def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid()
     told = table.act("uk", "intercept", "0", dice=[6, 6])
     assert not only(told, "not_met")
     assert [(shot[0], shot[1]) for shot in shots(told)] == [("usa", "cap")]
+
+
+def test_8_8_2_a_submarine_that_went_on_leaves_its_way_to_nobody() -> None:
+    """8.8.2"""
+    units = {
+        "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
+        "japan": {"sz20": {"battleship": 1}},
+    }
+    for goes_on, back in ((True, ["sz8"]), (False, ["sz8", "sz9"])):
+        table = Table(**bare("usa", **units))
+        table.move("usa", "sz8", "destroyer", "sz20")
+        table.move("usa", "sz9", "submarine", "sz20")
+        if goes_on:
+            table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
+        table.act("usa", "done", dice=[6, 6] if goes_on else [])
+        if not goes_on:
+            table.act("usa", "submerge", "0", dice=[6, 6, 6])
+        assert table.offered("retreat") == [("retreat", place) for place in back]
+
+
+def test_8_8_2_of_two_submarines_that_came_one_way_the_one_that_stays_keeps_it() -> None:
+    """8.8.2"""
+    units = {"usa": {"sz9": {"submarine": 2}, "sz8": {"destroyer": 1}}, "japan": {"sz20": {"battleship": 1}}}
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz8", "destroyer", "sz20")
+    table.move("usa", "sz9", "submarine", "sz20", 2)
+    table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
+    table.act("usa", "done")
+    table.act("usa", "submerge", "0", dice=[6, 6, 6])
+    assert table.offered("retreat") == [("retreat", "sz8"), ("retreat", "sz9")]
+
+
+def test_8_8_2_a_ship_that_moved_in_parts_came_from_where_it_began() -> None:
+    """8.8.2, 7.3.1"""
+    table = Table(**bare("usa", usa={"sz9": {"destroyer": 1}}, japan={"sz20": {"battleship": 1}}))
+    table.move("usa", "sz9", "destroyer", "sz8")
+    table.move("usa", "sz8", "destroyer", "sz20", verb="go_on")
+    table.act("usa", "done", dice=[6, 6])
+    assert table.offered("retreat") == [("retreat", "sz8"), ("retreat", "sz9")]

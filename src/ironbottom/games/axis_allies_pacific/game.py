@@ -66,7 +66,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "4"
+    rules_version = "5"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {
