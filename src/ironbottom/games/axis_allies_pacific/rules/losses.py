@@ -355,8 +355,6 @@ def take_off(play: Play, side: int, place: int, struck: tuple[int, ...], tasks: 
                 shoot_down(cells, power, place, piece, number, tasks)
             else:
                 add(cells, ACTED + slot(power) * PLACE_COUNT + place, piece, -number)
-    if place >= FIRST_ZONE:
-        clip_landings(play, place)
 
 
 def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
@@ -366,23 +364,3 @@ def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, ta
         lost = min(number, there) if FLIGHT[flight].piece == piece else 0
         add(cells, cell, flight, -lost)
         number -= lost
-
-
-def clip_landings(play: Play, place: int) -> None:
-    """8.9.1 Landings planned of ships that are no more are off."""
-    cells = play.cells
-    for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
-        coast = LANDING_AT + COAST_AT[land, place - FIRST_ZONE]
-        for number, many in each(cells[coast]):
-            ship = LANDING[number].ship
-            if LANDING[number].guests:
-                continue
-            planned = sum(
-                amount
-                for other in members(play.rules.pieces.shore[place - FIRST_ZONE])
-                for landing, amount in each(cells[LANDING_AT + COAST_AT[other, place - FIRST_ZONE]])
-                if LANDING[landing].ship == ship and not LANDING[landing].guests
-            )
-            surplus = planned - number_of(cells[ACTED + place], ship)
-            if surplus > 0:
-                add(cells, coast, number, -min(many, surplus))

@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
@@ -30,7 +31,7 @@ from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Sub
 
 ALL_FLIGHTS = -1
 OF_THE_TURN = (
-    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid),
+    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
     *(SeaBattle, LandBattle, Aftermath, Losses),
 )
 """What asks, or goes on for, the side whose turn it is."""
@@ -169,6 +170,10 @@ def check_after(state: State, number: int, here: Any) -> None:
             refuse("not so many fighters are without a deck", number, "8.7.2")
     if isinstance(here, ConvoyWon) and not convoys_of_enemy(cells, here.side) >> here.zone & 1:
         refuse("the enemy holds no convoy there", number, "9.5.4")
+    if isinstance(here, LandingLost):
+        planned = at_stake(state, here)
+        if len(planned) < 2 or too_many(cells, here.zone, here.ship, planned) <= 0:
+            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
     if isinstance(here, Naming):
         who = heirs(figures, cells, here.side, here.land)
         if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
