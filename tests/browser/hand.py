@@ -103,7 +103,11 @@ def why_not(
     api: Api, sight: dict[str, Any], action: Sequence[str], after: Sequence[Sequence[str]] = ()
 ) -> dict[str, str]:
     """What the referee says to a choice that is not offered, or would not be after others."""
-    asked = {"side": sight["side"], "action": list(action), **({"after": [list(one) for one in after]} if after else {})}
+    asked = {
+        "side": sight["side"],
+        "action": list(action),
+        **({"after": [list(one) for one in after]} if after else {}),
+    }
     answer = api.client.post(f"/api/matches/{sight['id']}/why_not", json=asked)
     answer.raise_for_status()
     told: dict[str, str] = answer.json()

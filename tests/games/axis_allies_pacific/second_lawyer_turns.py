@@ -227,7 +227,9 @@ class Turns:
         for _ in range(event["number"]):
             again = [ship for ship in self.arrived if (ship.place, ship.piece, ship.origin) == (way[0], piece, origin)]
             on = again and frame["left"] >= 0
-            before = min(again, key=lambda ship: len(ship.through)) if on else Arrival(way[0], piece, origin, frozenset())
+            before = (
+                min(again, key=lambda ship: len(ship.through)) if on else Arrival(way[0], piece, origin, frozenset())
+            )
             if on:
                 self.arrived.remove(before)
             self.arrived.append(Arrival(event["place"], piece, origin, before.through | set(way[:-1])))

@@ -310,7 +310,9 @@ def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
         "usa": {"sz19": {SHIP: ships, "battleship": 1}},
         "japan": {"guam": {"infantry": 1}, "mariana": {"infantry": 1}, **japanese},
     }
-    table = Table(**{**bare("usa", **units), "control": {"guam": "japan", "mariana": "japan"}, "kamikazes": int(not japanese)})
+    table = Table(
+        **{**bare("usa", **units), "control": {"guam": "japan", "mariana": "japan"}, "kamikazes": int(not japanese)}
+    )
     table.move("usa", "sz19", "battleship", "sz25")
     table.move("usa", "sz19", SHIP, "sz25", ships)
     table.act("usa", "assault", "sz25", SHIP, "guam", "infantry_infantry")
@@ -330,7 +332,10 @@ def off_the_marianas(lost: int, ships: int = 2) -> Table:
 
 def test_8_1_3_of_like_ships_the_owner_says_whose_landing_is_off() -> None:
     """8.1.3, 7.7.6, 8.9.1"""
-    for land, part, stays in (("guam", "infantry_infantry", "mariana_from_sz25"), ("mariana", "infantry", "guam_from_sz25")):
+    for land, part, stays in (
+        ("guam", "infantry_infantry", "mariana_from_sz25"),
+        ("mariana", "infantry", "guam_from_sz25"),
+    ):
         table = off_the_marianas(1)
         assert (table.step, table.to_act) == ("landing_lost", "usa")
         assert table.offered() == [("abandon", "guam", "infantry_infantry"), ("abandon", "mariana", "infantry")]

@@ -42,7 +42,9 @@ def least_landing(sight: Sight, action: Action) -> float:
     """8.9.1 Given up is what lands the fewest units, then what lands where least is won."""
     land = pieces.PLACES.index[action[1]]
     side = sight.cells[table.ACTIVE]
-    return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(sight.figures, sight.cells, side, land)
+    return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
+        sight.figures, sight.cells, side, land
+    )
 
 
 def how_it_stands(sight: Sight) -> tuple[float, float]:

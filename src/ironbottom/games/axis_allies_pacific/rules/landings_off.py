@@ -51,7 +51,7 @@ def too_many(cells: Cells, zone: int, ship: int, planned: list[Planned]) -> int:
 
 
 def clip_landings(play: Play, place: int) -> None:
-    """8.9.1 Landings planned of ships that are no more are off; where that may be one or another, the owner is asked."""
+    """8.9.1 Landings planned of ships that are no more are off; the owner says which where they differ."""
     zone = place - FIRST_ZONE
     for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
         surplus = too_many(play.cells, zone, ship, planned)
@@ -87,7 +87,7 @@ ABANDON = Verb("abandon", clause="8.1.3", land=Argument(LANDS, planned_there), p
 
 
 class LandingLost(Question):
-    """8.1.3, 8.9.1 Of like ships with other landings before them some are lost, and the question whose landing is off."""
+    """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost, and the question whose landing is off."""
 
     number, name, clause, question = 28, "landing_lost", "8.1.3", "Of which lost ship was the landing?"
     verbs = (ABANDON,)

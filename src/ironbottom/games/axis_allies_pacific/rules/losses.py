@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, Flag, Number, One, members
+from ironbottom.engine.fields import Domain, Flag, Number, One
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -17,7 +17,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP_HIT,
     BOMBER,
     CAP,
-    COAST_AT,
     DESTROYER_LOADED,
     ENEMIES,
     ESCORTING,
@@ -27,7 +26,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     INFANTRY,
     KIND_OF,
     LAND_COMBAT,
-    LANDING,
     LOADS,
     PIECES,
     PLACE_COUNT,
@@ -43,7 +41,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, order_of
-from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LANDING_AT, LOSSES, UNITS, Cells, add, slot
+from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add, slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
 """8.4.2 What may be hit: anything, ships by submarines, no submarines by aircraft alone; by AA fire aircraft (8.3.1);

@@ -18,8 +18,8 @@ from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
-from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
 from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle

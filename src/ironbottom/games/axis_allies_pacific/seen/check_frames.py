@@ -64,6 +64,7 @@ def check_frames(state: State) -> None:
         check_under_way(state, number, here)
         check_battle(state, number, here, below)
         check_after(state, number, here)
+        check_landing_lost(state, number, here)
 
 
 def check_side(state: State, number: int, here: Any) -> None:
@@ -170,10 +171,6 @@ def check_after(state: State, number: int, here: Any) -> None:
             refuse("not so many fighters are without a deck", number, "8.7.2")
     if isinstance(here, ConvoyWon) and not convoys_of_enemy(cells, here.side) >> here.zone & 1:
         refuse("the enemy holds no convoy there", number, "9.5.4")
-    if isinstance(here, LandingLost):
-        planned = at_stake(state, here)
-        if len(planned) < 2 or too_many(cells, here.zone, here.ship, planned) <= 0:
-            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
     if isinstance(here, Naming):
         who = heirs(figures, cells, here.side, here.land)
         if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
@@ -184,6 +181,14 @@ def check_after(state: State, number: int, here: Any) -> None:
         for zone, room in here.decks:
             if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
                 refuse("not so many carriers were placed there", number, "11.3")
+
+
+def check_landing_lost(state: State, number: int, here: Any) -> None:
+    """8.1.3 More landings are planned than ships are left, and not all of them alike."""
+    if isinstance(here, LandingLost):
+        planned = at_stake(state, here)
+        if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
+            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
 
 
 def check_targets(state: State, number: int, here: Kamikaze) -> None:
