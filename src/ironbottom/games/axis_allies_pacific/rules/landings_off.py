@@ -87,7 +87,7 @@ ABANDON = Verb("abandon", clause="8.1.3", land=Argument(LANDS, planned_there), p
 
 
 class LandingLost(Question):
-    """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost, and the question whose landing is off."""
+    """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost: whose landing is off?"""
 
     number, name, clause, question = 28, "landing_lost", "8.1.3", "Of which lost ship was the landing?"
     verbs = (ABANDON,)
