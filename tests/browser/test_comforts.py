@@ -402,34 +402,6 @@ def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
     assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}
 
 
-def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(address: str, api: Api, shared: Page) -> None:
-    """The same in Axis & Allies, where units are counts: a battleship, then a stack of four kinds in one act."""
-    sight = open_position(shared, api, address, f"{AAP}/combat_moves")
-
-    orders = shared.locator(".orders .order")
-
-    def sent() -> dict[str, dict[str, int]]:
-        acted: dict[str, dict[str, int]] = api.sight(sight["id"], "japan")["view"]["acted"]["own"]
-        return acted
-
-    drag(shared, "sz46 japan", "sz45")
-    expect(orders).to_have_count(1)
-    drag(shared, "sz38 japan", "sz39")
-    expect(orders).to_have_count(5)
-    assert sent()["sz39"] == {"submarine": 2, "destroyer": 3, "battleship": 2, "transport": 3}
-    press(shared, "Take back all 8")
-    expect(orders).to_have_count(1)
-    assert sent() == {"sz45": {"battleship": 1}}
-    drag(shared, "sz38 japan", "sz39")
-    expect(orders).to_have_count(5)
-    press(shared, "3 transports of sea zone 38")
-    expect(orders).to_have_count(4)
-    assert sent()["sz39"] == {"submarine": 2, "destroyer": 3, "battleship": 2}
-    press(shared, "1 battleship of sea zone 46")
-    expect(orders).to_have_count(3)
-    assert sent() == {"sz39": {"submarine": 2, "destroyer": 3, "battleship": 2}}
-
-
 # -- positions -------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, done, press
+from tests.browser.hand import LOSSES, SENTENCE, TITLES, done, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
@@ -436,11 +436,7 @@ FOUGHT = {
         ("Spread evenly", "Aim as filled in"),
         r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
-    "aap": Fought(
-        f"{AAP}/losses",
-        ("One more: Hits on Tank", "One more: Hits on Infantry", "Lose 2 hits as named"),
-        r"Japan loses 1 tank\. China loses 2 infantry\.",
-    ),
+    "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
 }
 
 

@@ -3,7 +3,7 @@ import { sideDoes } from '../../board/sides'
 import { battleFrame, standing, type FightKind } from './battle'
 import { incomeOf } from './income'
 import { coastOf } from './planned'
-import { ECONOMIES, ECONOMY_NAMES, frameOf, POWERS, sideOf, standOf, sum, teamOf, unitsIn, type Facts, type WarView } from './play_view'
+import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn, type Facts, type WarView } from './play_view'
 import type { Counts, Economy, Holder, LandFacts } from './types'
 import { pieceOf } from './words'
 
@@ -146,9 +146,7 @@ function landingsOf(zone: string, view: WarView, facts: Facts): { land: string; 
 function backFrom(place: string, view: WarView, facts: Facts): AfterLine[] {
   const at = facts.isZone(place)
   const free = (id: string): boolean => (at ? !POWERS.some((power) => teamOf(power) !== teamOf(view.active) && unitsIn(standOf(view, power, id))) : !!view.control[id] && teamOf(view.control[id]!) === teamOf(view.active))
-  const underWay = (frameOf(view, 'combat_moves')?.['afloat'] as { place: string; origin: string }[] | undefined) ?? []
-  const came = new Set([...(view.origins[place] ?? []), ...underWay.filter((row) => row.place === place).map((row) => row.origin)])
-  const back = [...came].filter((id) => facts.isZone(id) === at && (facts.beside.get(place) ?? []).includes(id) && free(id))
+  const back = (view.origins[place] ?? []).filter((id) => facts.isZone(id) === at && (facts.beside.get(place) ?? []).includes(id) && free(id))
   if (!back.length) return []
   const names = at ? `zone ${back.map((id) => id.slice(2)).join(' or ')}` : listed(back.map((id) => facts.name(id))).replace(' and ', ' or ')
   return [{ icon: 'undo', text: `${sideDoes(view.active, 'may', 'may')} retreat to ${names} after each round.`, clause: at ? '8.8.2' : '8.8.3' }]
