@@ -281,6 +281,18 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, api: Api, addr
     assert not sunk or sum(event["number"] for event in lost if event["piece"] == "destroyer") == 4
 
 
+def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
+    """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the goal of the other."""
+    sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
+    expect(page.locator(".steps [aria-current]")).to_have_text("Losses")
+    odds = page.get_by_role("region", name="Odds")
+    expect(odds.get_by_role("heading")).to_have_text("Landings planned")
+    odds.get_by_role("button", name=re.compile("^Give up the landing of 2 infantry at Guam")).click()
+    expect(page.locator("#decision .sentence")).to_have_text("Retreat, or press on?")
+    expect(page.locator("#log")).to_contain_text("2 infantry in sea zone 25 go down on the way to Guam.")
+    assert list(api.sight(sight["id"], "usa")["view"]["landing"]) == ["mariana_from_sz25"]
+
+
 # -- bids ------------------------------------------------------------------------------------------------
 
 
