@@ -200,7 +200,9 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
     losses = told["attacker_losses"], told["defender_losses"]
     yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {told['swing']:+.2f}"
     for side in ("attacker", "defender"):
-        left = ", ".join(amount(f"{number:.2f}", unit) for unit, number in told[f"{side}_left"].items() if number > 0.004)
+        left = ", ".join(
+            amount(f"{number:.2f}", unit) for unit, number in told[f"{side}_left"].items() if number > 0.004
+        )
         if told[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
     for sea in told["seas"]:
