@@ -83,7 +83,7 @@ export class Camera {
       .filter((event: Event) => {
         const e = event as MouseEvent
         if (e.type === 'wheel') return true
-        return !e.button && !(e.target as Element).closest('button, [data-own-keys]')
+        return !e.button && !(e.target as Element).closest('button, [data-own-keys], [data-grip]')
       })
       .on('zoom', ({ transform: t }: D3ZoomEvent<HTMLElement, unknown>) => {
         this.#unsettle()
