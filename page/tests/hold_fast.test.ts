@@ -185,7 +185,7 @@ describe('picking many blocks at once', () => {
     const asked = filling(desk)!
     expect(asked.sentence).toBe('Akagi and Kongo: choose the sea area where they end their move.')
     expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
-      ['Where to', 'Coral Sea', undefined], ['Where to', 'Marshall Islands', undefined],
+      ['Sea areas', 'Coral Sea', undefined], ['Sea areas', 'Marshall Islands', undefined],
       ['Yokosuka Naval Yard', 'Akagi', true], ['Yokosuka Naval Yard', 'Kongo', true], ['Truk', 'Kaga', false],
     ])
     asked.buttons[1]!.act()
