@@ -123,7 +123,7 @@ def test_a_link_to_a_moment_of_a_finished_game(
 
 
 def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
-    """Its log draws the newest lines and more on demand, and the address of another moment is followed where it lies."""
+    """Its log draws the newest lines, more on demand; the address of another moment is followed where it lies open."""
     record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()
     match = api.client.post("/api/matches/import", content=record).json()["id"]
     wide.goto(f"{address}/#/m/{match}/1000?side=open")

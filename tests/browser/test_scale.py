@@ -18,6 +18,14 @@ SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getCli
   && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')
   && parseFloat(getComputedStyle(e).fontSize) < 13)
   .map((e) => [e.innerText, getComputedStyle(e).fontSize])"""
+OUT = """([outer, parts]) => {
+  const box = document.querySelector(outer).getBoundingClientRect()
+  return [...document.querySelectorAll(parts)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return left < box.left - 0.5 || right > box.right + 0.5 || top < box.top - 0.5 || bottom > box.bottom + 0.5
+  }).map((one) => one.className || one.localName)
+}"""
+"""What of these parts lies without the outer one."""
 
 
 def at(browser: Browser, width: int, height: int) -> Page:
@@ -93,3 +101,24 @@ def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
         quiet(page)
         assert page.evaluate(LOOKED) != before
     page.context.close()
+
+
+def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
+    """The track of a phone within its strip; a battle beside the question, as text twice as large has it."""
+    for width, height, outer, parts, names in (
+        (390, 844, ".strip", ".strip .tracks :is(p, dl, .track, .marker)", ("hold_fast/moves", POSITION)),
+        (
+            640,
+            360,
+            "#board",
+            "#board :is(.fleet, .fleets > .odds, .below, .helper)",
+            ("victory_in_the_pacific/targeting", "hold_fast/air_fire"),
+        ),
+    ):
+        viewport = {"width": width, "height": height}
+        with context_of(browser, viewport=viewport, has_touch=True, is_mobile=True) as context:
+            page = context.new_page()
+            for name in names:
+                open_position(page, api, address, name)
+                page.locator(parts).first.wait_for()
+                assert page.evaluate(OUT, [outer, parts]) == [], name
