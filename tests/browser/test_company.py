@@ -70,7 +70,7 @@ GUIDED = {
     "hf": (
         Read("The Pacific, December 1941", "tracks"),
         Read("Picking a fleet", "place", ("Yokosuka Naval Yard, 25", "Akagi")),
-        Read("Where to", "decision", reload=True),
+        Read("Sending a fleet", "decision", reload=True),
         Read("", "", ("Marshall Islands",)),
         Read("Picking a fleet"),
         Read("", "", ("Done with moves", "End with")),
@@ -88,7 +88,7 @@ GUIDED = {
             ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
-        Read("Where to", "decision", reload=True),
+        Read("Sending a fleet", "decision", reload=True),
         Read("", "", ("Japanese Islands",)),
         Read("Patrols", "place", ("Leave the guide",), tab="Place"),
     ),

@@ -53,6 +53,7 @@ export class Camera {
   /** Keeps to the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
+      if (this.width && !node.clientWidth) return // not seen: it comes back as it was
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
