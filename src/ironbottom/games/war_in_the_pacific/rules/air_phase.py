@@ -14,6 +14,7 @@ itself. What follows is called by the sequence of play:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
@@ -96,10 +97,10 @@ def arrive_by_transport(play: Play) -> None:
 
 
 class AirPhase(SequenceOfPlay):
-    """4.11 Search, declaration, Strikes, transfers, transport."""
+    """4.11 Search, declaration, Strikes, transfers."""
 
     number, name, clause = 20, "air_phase", "4.11"
-    steps = (
+    steps: Sequence[Step] = (
         Step("begin", "6.1", begin),
         Step("weather", "8.6", contacts.roll_weather),
         Step("availability", "6.11", availability),
@@ -107,17 +108,36 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
-        Step("arrivals", "37.5", arrive_by_transfer),
         Step("transfer", "5.5", transfer),
+    )
+
+
+class LeyteAir(AirPhase):
+    """4.11, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and by transport after them."""
+
+    number, name = 62, "leyte_air_phase"
+    steps: Sequence[Step] = (
+        *AirPhase.steps[:-1],
+        Step("arrivals", "37.5", arrive_by_transfer),
+        AirPhase.steps[-1],
         Step("transport", "45.72", arrive_by_transport),
     )
+
+
+def air_phase(scenario: str) -> AirPhase:
+    """The Air Phase that a scenario plays, about to open.
+
+    >>> air_phase("midway").name, air_phase("leyte").name
+    ('air_phase', 'leyte_air_phase')
+    """
+    return LeyteAir(0) if scenario == "leyte" else AirPhase(0)
 
 
 PROCEDURES = (
     *search_orders.PROCEDURES,
     *strike_orders.PROCEDURES,
     *strikes.PROCEDURES,
-    AirPhase,
+    *(AirPhase, LeyteAir),
     *ARRIVALS,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import air_phase
 from ironbottom.games.war_in_the_pacific.rules.arrivals import replacements
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
@@ -131,7 +131,7 @@ def air(play: Play, phase: int) -> None:
 
 def open_air(play: Play, phase: int) -> None:
     """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
-    play.push(AirPhase(0))
+    play.push(air_phase(SCENARIOS.ids[play.cells[places.SCENARIO]]))
 
 
 def naval(play: Play, phase: int) -> None:

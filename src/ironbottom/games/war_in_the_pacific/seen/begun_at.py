@@ -58,7 +58,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
         state.stack = (type(turn)(number),)
         start(state)
         return
-    state.stack = (type(turn)(number + 1), air_phase.AirPhase(0))
+    state.stack = (type(turn)(number + 1), air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]]))
     open_air(state, position)
     start(state)
 
@@ -84,5 +84,6 @@ def open_air(state: State, position: Mapping[str, Any]) -> None:
     play = Play(state, Lying(die))
     air_phase.begin(play)
     air_phase.availability(play)
-    names = [one.name for one in air_phase.AirPhase.steps]
-    state.stack = (state.stack[0], air_phase.AirPhase(names.index("search")))
+    opened = air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    names = [one.name for one in opened.steps]
+    state.stack = (state.stack[0], type(opened)(names.index("search")))

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
@@ -144,13 +144,15 @@ def lawful(state: State, stack: Stack) -> bool:
     """Whether frames may lie so; none once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
-    turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
-    if type(stack[0]) is not type(turn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
+    if type(stack[0]) is not type(game_turn(scenario)) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
     if not isinstance(stack[1], NavalPhase | AirPhase):
         return all_stand(state, stack[1:])
+    if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(air_phase(scenario)):
+        return False
     steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
     return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
 
