@@ -15,7 +15,7 @@ itself. What follows is called by the sequence of play:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
@@ -100,7 +100,7 @@ class AirPhase(SequenceOfPlay):
     """4.11 Search, declaration, Strikes, transfers."""
 
     number, name, clause = 20, "air_phase", "4.11"
-    steps: Sequence[Step] = (
+    steps: ClassVar[Sequence[Step]] = (
         Step("begin", "6.1", begin),
         Step("weather", "8.6", contacts.roll_weather),
         Step("availability", "6.11", availability),
@@ -116,7 +116,7 @@ class LeyteAir(AirPhase):
     """4.11, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and by transport after them."""
 
     number, name = 62, "leyte_air_phase"
-    steps: Sequence[Step] = (
+    steps: ClassVar[Sequence[Step]] = (
         *AirPhase.steps[:-1],
         Step("arrivals", "37.5", arrive_by_transfer),
         AirPhase.steps[-1],
