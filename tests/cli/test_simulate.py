@@ -64,10 +64,19 @@ def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None
 
 def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
     command = [sys.executable, "-m", "ironbottom", "simulate", "pf", "random", "random", "--games", "100000", "--json"]
-    with subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, start_new_session=True) as running:
-        time.sleep(2.5)
-        running.send_signal(signal.SIGINT)
-        told = json.loads(running.communicate(timeout=30)[0])
+    # Where the tests run in the background of a shell the key is ignored, and so it would be by the command.
+    with subprocess.Popen(
+        [*command, "--workers", "1"],
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            time.sleep(2.5)
+            running.send_signal(signal.SIGINT)
+            told = json.loads(running.communicate(timeout=30)[0])
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert told["stopped"] is True
     assert 0 < told["seatings"][0]["games"] < 100_000
