@@ -16,18 +16,29 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
 MOST_SUPPLY = 9_999
+BOTH = ("burma", "burma_freely")
+"""44.8 The scenario as it was, and with its Free Deployment."""
+CASE = "44"
+KUNMING = "A3810"
+TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
+"""44.43 All Supply Points that came to Kunming are counted off the map, where nobody is: they may be used up there."""
 
 
 def played(state: State) -> bool:
     """44.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "burma"
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
+
+
+def deploys_freely(state: State) -> bool:
+    """44.8 Whether both place their units freely before play."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:
@@ -118,7 +129,9 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
     if side == ALLIES:
         control = state.arrays[places.CONTROL]
         held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
-        return sum(int(figure(pieces, "44.43", at.lower())) for at in held)
+        blocks = state.arrays[places.SUPPLY][TONNAGE] // pieces.block
+        brought = blocks * int(figure(pieces, "44.43", "per_block_kunming"))
+        return brought + sum(int(figure(pieces, "44.43", at.lower())) for at in held)
     touched, burma = touch(state, ALLIES), hexes_in(pieces, BURMA)
     inside = [unit for unit in ashore_in(state, ALLIES, burma) if state.arrays[places.UNIT_AT][unit] in touched]
     found = 0 if inside else int(figure(pieces, "44.42", "no_allied_loc_in_burma"))
