@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -53,9 +54,11 @@ def first_held(state: State, side: int, hexes: str) -> int:
 
 
 def bring(play: Play, side: int, at: int, points: int) -> None:
-    """25.4 Supply Points arrive in a hex."""
+    """25.4, 44.43 Supply Points arrive in a hex; those that come to Kunming are counted."""
     supply = play.state.arrays[places.SUPPLY]
     supply[BASE_AT[at]] = min(supply[BASE_AT[at]] + points, MOST_SUPPLY)
+    if side == ALLIES and at == NUMBER[KUNMING]:
+        supply[TONNAGE] = min(supply[TONNAGE] + points, MOST_SUPPLY)
     play.tell(log.SUPPLY_CAME, side, at, points)
 
 
@@ -110,13 +113,14 @@ def alerts(state: State) -> list[int]:
 # -- 44.42, 44.43 victory ----------------------------------------------------------------------------
 
 
-def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> set[int]:
+@memo(16)
+def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> frozenset[int]:
     """The hexes of some regions."""
     numbers = {pieces.atlas.regions.index(region) for region in regions}
-    return {at for at, region in enumerate(pieces.atlas.region) if region in numbers}
+    return frozenset(at for at, region in enumerate(pieces.atlas.region) if region in numbers)
 
 
-def ashore_in(state: State, side: int, hexes: set[int]) -> list[int]:
+def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
     """The ground combat units of a side in some hexes."""
     at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     here = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and at[unit] in hexes]

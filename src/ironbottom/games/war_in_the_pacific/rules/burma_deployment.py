@@ -61,9 +61,8 @@ def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
     pieces: Pieces = state.rules.pieces
     within = around(state, side, at)
-    if not burma.deploys_freely(state):
-        if side == ALLIES:
-            within &= burma.hexes_in(pieces, burma.INDIA)
+    if side == ALLIES and not burma.deploys_freely(state):
+        within &= burma.hexes_in(pieces, burma.INDIA)
         if at not in within:
             return []
     return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]

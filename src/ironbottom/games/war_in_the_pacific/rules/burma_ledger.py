@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ironbottom.engine.fields import Domain, Number, One, Record, Row, Some
@@ -38,11 +39,12 @@ FIELDS = {
     "pool": Number(0, MOST_POINTS),
     "fought": Some(UNITS),
     "paid": Some(UNITS),
+    "disturbed": Row(One(HEXES)),
     "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
     "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
-headquarters paid in the Cycle, 26.1 the projects, 5.32 which headquarters began to operate in the Cycle."""
+headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
@@ -62,3 +64,9 @@ def write(state: State, **fields: Any) -> None:
     found = ledger(state)
     if found is not None:
         state.stack = (changed(found, **fields), *state.stack[1:])
+
+
+def disturb(state: State, hexes: Iterable[int]) -> None:
+    """26.3 Hexes attacked on the ground or hit by Bombardment make no progress in this Game-Turn."""
+    known = read(state, "disturbed", ())
+    write(state, disturbed=tuple(sorted({*known, *hexes})))

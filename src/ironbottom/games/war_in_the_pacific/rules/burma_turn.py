@@ -16,14 +16,17 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     burma,
     burma_deployment,
+    burma_ground,
     burma_ledger,
     flights,
     sequence,
     terminal,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
@@ -48,7 +51,8 @@ def ground(play: Play) -> None:
     if play.cells[places.TURN] == sequence.first_turn(play) and row.lower() == "japan":
         play.cells[places.FIRST_PLAYER] = JAPAN
         play.tell(log.FIRST_FOUND, JAPAN)
-    sequence.ground(play)
+    open_step(play, "ground")
+    play.push(BurmaGroundPhase(0))
 
 
 def supply(play: Play) -> None:
@@ -92,7 +96,7 @@ def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins; the ledger goes on."""
     play.cells[places.TURN] += 1
     here: Any = play.state.stack[0]
-    play.replace(changed(here, next=0, fought=0))
+    play.replace(changed(here, next=0, fought=0, disturbed=()))
 
 
 class BurmaTurn(sequence.GameTurn):
@@ -118,6 +122,7 @@ class BurmaTurn(sequence.GameTurn):
     pool: int
     fought: int
     paid: int
+    disturbed: tuple[int, ...]
     sites: tuple[Site, ...]
     staffs: tuple[Staff, ...]
 
@@ -130,7 +135,7 @@ def first_frame(rules: Any) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, sum(points), 0, 0, (), ())
+    return BurmaTurn(0, sum(points), 0, 0, (), (), ())
 
 
 def aims(state: State, side: int) -> int:
@@ -142,4 +147,4 @@ for _scenario in burma.BOTH:
     terminal.AIMS[_scenario] = aims
 
 
-PROCEDURES: tuple[type[Procedure], ...] = (*burma_deployment.PROCEDURES, BurmaTurn)
+PROCEDURES: tuple[type[Procedure], ...] = (*burma_deployment.PROCEDURES, BurmaTurn, *burma_ground.PROCEDURES)

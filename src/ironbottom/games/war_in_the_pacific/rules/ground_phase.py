@@ -21,7 +21,14 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import base_forces, burma, components, ground_battle, marching
+from ironbottom.games.war_in_the_pacific.rules import (
+    base_forces,
+    burma,
+    burma_armies,
+    components,
+    ground_battle,
+    marching,
+)
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
@@ -92,11 +99,16 @@ def no_last_guard(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
 
 
+@restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
+def paid_for(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), burma_armies.idle(state, here, side))
+
+
 MARCH = Verb(
-    "march", clause="22.1", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, walked_to)
+    "march", clause="22.1", unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for), to=Argument(HEXES, walked_to)
 )
 FORCE_MARCH = Verb(
-    "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, forced_to)
+    "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for), to=Argument(HEXES, forced_to)
 )
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
@@ -153,8 +165,9 @@ class Marching(Question):
 def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
     found: dict[int, list[int]] = {}
+    unpaid = burma_armies.idle(state, here, side)
     for unit in ashore(state, side):
-        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)):
+        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)) or unit in unpaid:
             continue
         at = state.arrays[places.UNIT_AT][unit]
         for target in (at, *GRID.beyond(at)):
@@ -183,9 +196,17 @@ class Attacking(Question):
 
     def attack(self, play: Play, target: int) -> None:
         """24.1 A hex is attacked; the units that take part are named next."""
-        may = sum(1 << unit for unit in attackers_of(play.state, self, self.side)[target])
+        may = self.may_join(play.state, target)
         play.replace(changed(self, hexes=(*self.hexes, target)))
         play.push(Committing(self.side, target, may, 0))
+
+    def may_join(self, state: State, target: int) -> int:
+        """24.1 The units that may attack a hex."""
+        return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
+
+    def joined(self, play: Play, units: int) -> None:
+        """24.1 Units take part in an attack; none of them attacks again in this phase."""
+        play.replace(changed(self, fought=self.fought | units))
 
     def done(self, play: Play) -> None:
         """24.1 No more attacks."""
