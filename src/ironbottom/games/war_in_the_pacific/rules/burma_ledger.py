@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDE
 
 NAME = "burma_turn"
 MOST_POINTS, MOST_WORK = 999, 99
-WORKS = Domain("work", ("airbase", "port", "entrenchment", "guns", "mend_airbase", "mend_port", "mend_guns"))
+WORKS = Domain("work", ("airbase", "entrenchment", "mend_airbase", "mend_port"))
 """26.1, 26.2 What engineers build and repair."""
 
 

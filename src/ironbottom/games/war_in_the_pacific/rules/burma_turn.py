@@ -18,6 +18,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma_deployment,
     burma_ground,
     burma_ledger,
+    burma_supply,
+    burma_works,
     flights,
     sequence,
     terminal,
@@ -27,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPh
 from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 WHOLE = "8"
@@ -53,11 +55,6 @@ def ground(play: Play) -> None:
         play.tell(log.FIRST_FOUND, JAPAN)
     open_step(play, "ground")
     play.push(BurmaGroundPhase(0))
-
-
-def supply(play: Play) -> None:
-    """25.3 The Joint Supply Segment."""
-    supply_segment(play)
 
 
 def recover(play: Play) -> None:
@@ -89,7 +86,8 @@ def strategic(play: Play) -> bool:
 def reinforcements(play: Play) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
-        burma.cycle_income(play)
+        burma_works.cycle_begins(play)
+        burma_supply.arrivals(play)
 
 
 def next_turn(play: Play) -> None:
@@ -112,7 +110,9 @@ class BurmaTurn(sequence.GameTurn):
             for kind, clause, open_phase in (("air", "4.11", sequence.open_air), ("naval", "44.13", rest_at_sea))
         ),
         Step("ground", "4.13", ground),
-        Step("supply", "25.3", supply),
+        Step("income", "44.63", burma_supply.income),
+        Step("supply", "25.3", burma_supply.segment),
+        Step("quarters", "26.1", burma_works.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
@@ -147,4 +147,10 @@ for _scenario in burma.BOTH:
     terminal.AIMS[_scenario] = aims
 
 
-PROCEDURES: tuple[type[Procedure], ...] = (*burma_deployment.PROCEDURES, BurmaTurn, *burma_ground.PROCEDURES)
+PROCEDURES: tuple[type[Procedure], ...] = (
+    *burma_deployment.PROCEDURES,
+    BurmaTurn,
+    *burma_ground.PROCEDURES,
+    *burma_supply.PROCEDURES,
+    *burma_works.PROCEDURES,
+)
