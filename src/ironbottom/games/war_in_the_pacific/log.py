@@ -35,7 +35,7 @@ STEPS = Domain(
     "step",
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
-        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans"),
+        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "transport"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)

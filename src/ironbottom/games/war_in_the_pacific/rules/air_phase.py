@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_transfers,
+    burma_airlift,
     contacts,
     flights,
     search_orders,
@@ -91,8 +92,9 @@ def arrive_by_transfer(play: Play) -> None:
 
 
 def arrive_by_transport(play: Play) -> None:
-    """45.72 Reinforcements come in the Air Transport Segment."""
+    """45.72, 6.8 Reinforcements come in the Air Transport Segment, and in Burma transports fly."""
     by_transport(play, phase_of(play))
+    burma_airlift.open_lift(play)
 
 
 class AirPhase(SequenceOfPlay):

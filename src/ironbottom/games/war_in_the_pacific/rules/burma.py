@@ -1,6 +1,6 @@
 """44.0 Burma: what comes each Game-Turn and Cycle, who guards the ports, what the scenario is won by.
 
-``income`` is called in the Joint Supply Segment, ``cycle_income`` in the Reinforcement and Cargo Arrival Segment;
+``bring`` is how stores arrive anywhere;
 ``guards`` says which units may not leave (44.65), ``objectives`` and ``alerts`` what counts and what is wrong.
 """
 
@@ -17,7 +17,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
@@ -47,39 +48,13 @@ def figure(pieces: Pieces, case: str, name: str) -> str:
     return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
-def first_held(state: State, side: int, hexes: str) -> int:
-    """The first of some hexes that a side holds; -1 for none."""
-    control = state.arrays[places.CONTROL]
-    return next((NUMBER[at] for at in hexes.split("|") if control[NUMBER[at]] == side), -1)
-
-
 def bring(play: Play, side: int, at: int, points: int) -> None:
     """25.4, 44.43 Supply Points arrive in a hex; those that come to Kunming are counted."""
-    supply = play.state.arrays[places.SUPPLY]
-    supply[BASE_AT[at]] = min(supply[BASE_AT[at]] + points, MOST_SUPPLY)
+    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+    supply[base] = min(supply[base] + points, MOST_SUPPLY)
     if side == ALLIES and at == NUMBER[KUNMING]:
         supply[TONNAGE] = min(supply[TONNAGE] + points, MOST_SUPPLY)
     play.tell(log.SUPPLY_CAME, side, at, points)
-
-
-def income(play: Play) -> None:
-    """44.63, 25.9 In each Joint Supply Segment ten points reach Japan by Rangoon or Moulmein."""
-    if not played(play.state):
-        return
-    pieces: Pieces = play.rules.pieces
-    at = first_held(play.state, JAPAN, figure(pieces, "44.63", "at"))
-    if at >= 0:
-        bring(play, JAPAN, at, int(figure(pieces, "44.63", "points")))
-
-
-def cycle_income(play: Play) -> None:
-    """44.62, 25.9 Each Cycle seven blocks reach the Allies by Calcutta or Chittagong."""
-    if not played(play.state):
-        return
-    pieces: Pieces = play.rules.pieces
-    at = first_held(play.state, ALLIES, figure(pieces, "44.62", "at"))
-    if at >= 0:
-        bring(play, ALLIES, at, int(figure(pieces, "44.62", "blocks")) * pieces.block)
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     burma,
+    burma_airlift,
     burma_deployment,
     burma_ground,
     burma_ledger,
@@ -25,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     terminal,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
+from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
@@ -88,6 +90,7 @@ def reinforcements(play: Play) -> None:
     if strategic(play):
         burma_works.cycle_begins(play)
         burma_supply.arrivals(play)
+        by_cycle(play)
 
 
 def next_turn(play: Play) -> None:
@@ -153,4 +156,5 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     *burma_ground.PROCEDURES,
     *burma_supply.PROCEDURES,
     *burma_works.PROCEDURES,
+    *burma_airlift.PROCEDURES,
 )
