@@ -214,13 +214,12 @@ CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, p
 SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex, points=Number(0, 999))
 SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 LIFT = Domain("lift", ("rail", "water"))
-LIFTED = EventKind("lifted", "30.1", unit=_unit, to=_hex, by=One(LIFT), points=Number(0, 99))
+LIFTED = EventKind("lifted", "30.1", unit=_unit, to=_hex, way=One(LIFT), points=Number(0, 99))
 UNGUARDED = EventKind("unguarded", "44.65", at=_hex)
 FLOWN_IN = EventKind("flown_in", "6.8", side=_side, at=_hex, to=_hex, points=Number(0, 999))
 FLOWN_TO = EventKind("flown_to", "6.8", unit=_unit, to=_hex)
-DROPPED = EventKind("dropped", "6.9", unit=_unit, to=_hex)
-WORK_BEGUN = EventKind("work_begun", "26.1", side=_side, at=_hex, work=Number(0, 9), points=Number(0, 99))
-WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 9))
+WORK_BEGUN = EventKind("work_begun", "26.1", side=_side, at=_hex, work=Number(0, 3), points=Number(0, 99))
+WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 3))
 REBUILT = EventKind("rebuilt", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_PAID = EventKind("staff_paid", "28.2", unit=_unit, points=Number(0, 99))
 POOL = EventKind("pool", "29.2", points=Number(0, 999))
@@ -242,5 +241,5 @@ KINDS_OF_EVENT = (
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
-    *(LIFTED, UNGUARDED, FLOWN_IN, FLOWN_TO, DROPPED, WORK_BEGUN, WORK_DONE, REBUILT, STAFF_PAID, POOL),
+    *(LIFTED, UNGUARDED, FLOWN_IN, FLOWN_TO, WORK_BEGUN, WORK_DONE, REBUILT, STAFF_PAID, POOL),
 )

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import flights, harbours, leyte, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules import burma, flights, harbours, leyte, sailing, strike_orders, terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -28,6 +28,8 @@ LOW_FUEL = 10
 """With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
 SMALL_PORT, OUT_OF_THE_WAY = 4, 12
 """A port of less Cargo Capacity counts as lying so many hexes farther off."""
+BURMA_PRIZE = ("A2811", "A3014")
+"""44.42, 44.43 What each side bombs in Burma: Imphal, Mandalay."""
 STANDS_OFF = 4
 """So many hexes off its target a carrier force stands: within the range of what it flies."""
 
@@ -166,9 +168,11 @@ class Sight(bots.Sight):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 45.52 The hex for which the scenario is fought, as far as the side knows."""
+        """42.42, 44.43, 45.52 The hex for which the scenario is fought, as far as the side knows."""
         if leyte.played(self.state):
             return self.objective()
+        if burma.played(self.state):
+            return NUMBER[BURMA_PRIZE[self.number]]
         return NUMBER[terminal.figure(self.pieces, "42.42", "hex")]
 
     @cached_property
@@ -189,7 +193,7 @@ class Sight(bots.Sight):
     @cached_property
     def islands(self) -> list[int]:
         """42.42 The hexes of the Aleutians with an anchorage or port."""
-        if leyte.played(self.state):
+        if leyte.played(self.state) or burma.played(self.state):
             return []
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]

@@ -136,17 +136,15 @@ class BurmaMarching(Marching):
 
     def march(self, play: Play, unit: int, to: int) -> None:
         """22.1, 29.3 A unit walks; an army is paid for."""
-        self.act(play, unit)
-        super().march(play, unit, to)
+        Marching.march(self.with_army(play, unit), play, unit, to)
 
     def force_march(self, play: Play, unit: int, to: int) -> None:
         """22.5, 29.3 A unit walks farther; an army is paid for."""
-        self.act(play, unit)
-        super().force_march(play, unit, to)
+        Marching.force_march(self.with_army(play, unit), play, unit, to)
 
-    def act(self, play: Play, unit: int) -> None:
-        """29.3 An army acts."""
-        play.replace(changed(self, **burma_armies.pay(play.state, self, [unit])))
+    def with_army(self, play: Play, unit: int) -> BurmaMarching:
+        """29.3 The same once an army that acts is paid for."""
+        return changed(self, **burma_armies.pay(play.state, self, [unit]))
 
     def entrain(self, play: Play, unit: int, to: int) -> None:
         """30.2 A unit goes by rail."""

@@ -5,6 +5,8 @@ What is spent in a Game-Turn stands in the frame of the march, by area: first Ra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
@@ -45,7 +47,7 @@ def area_of(pieces: Pieces, at: int) -> int:
     return next((area for area in range(len(AREAS)) if at in area_hexes(pieces, area)), -1)
 
 
-def holder_of(pieces: Pieces, area: int, control: bytes) -> int:
+def holder_of(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     """30.5 Who holds an area: the side with most of its cities."""
     cities = [at for at in area_hexes(pieces, area) if at in pieces.atlas.places and pieces.atlas.places[at].city]
     held = [sum(control[at] == side for at in cities) for side in range(len(tables.SIDES))]
@@ -58,7 +60,7 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
     began = holder_of(pieces, area, pieces.holders(state.cells[places.SCENARIO]))
-    if holder_of(pieces, area, state.arrays[places.CONTROL].tobytes()) != side:
+    if holder_of(pieces, area, state.arrays[places.CONTROL]) != side:
         return 0
     return points if began == side else points // 2
 

@@ -76,12 +76,6 @@ def on_map(state: State, side: int) -> list[int]:
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
 
 
-def engineers(state: State, side: int, at: int) -> int:
-    """26.1 The engineer-turns that a side works in a hex in a Game-Turn: (2)-1 does double; who lacks supply none."""
-    here = [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "engineer"]
-    return sum(type_of(state, unit).strength for unit in here if not state.arrays[places.UNSUPPLIED][unit])
-
-
 def diggers(state: State, side: int, at: int) -> int:
     """26.1 For entrenchments a division or two regiments do as well."""
     rows = [type_of(state, unit) for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
@@ -141,7 +135,7 @@ def workable(state: State, side: int, at: int) -> list[int]:
     """26.1 The projects that a side could begin in a hex."""
     sites = burma_ledger.read(state, "sites", ())
     begun = {site.work for site in sites if site.side == side and site.at == at}
-    if engineers(state, side, at) <= len([site for site in sites if site.side == side and site.at == at]):
+    if len(strengths(state, side, at)) <= len([site for site in sites if site.side == side and site.at == at]):
         able = [ENTRENCHMENT] if diggers(state, side, at) else []
     else:
         able = list(range(len(WORKS)))
