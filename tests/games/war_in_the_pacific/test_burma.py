@@ -32,6 +32,7 @@ from tests.games.war_in_the_pacific.burma_table import (
 )
 from tests.games.war_in_the_pacific.table import refused
 
+
 def strength_of(state: State, side: int) -> int:
     """The Combat Strength of a side on the map."""
     types = state.arrays[places.UNIT_TYPE]

@@ -103,7 +103,9 @@ def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_who_had_it
     area = burma_lift.AREAS.index("burma")
     assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
-    cities = [at for at in burma_lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city]
+    cities = [
+        at for at in burma_lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
+    ]
     for at in cities[: len(cities) // 2 + 1]:
         state.arrays[places.CONTROL][at] = ALLIES
     assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
@@ -184,7 +186,9 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
     unit = put_unit(state, "jp_7_3", "A3014")
     put_unit(state, "cw_3_1", "A2913")
     put_unit(state, "jp_7_3", "A2914")
-    in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0))
+    in_turn(
+        state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
+    )
     choose(state, "japan", "done")
     assert burma_ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
     assert burma_ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)

@@ -211,7 +211,10 @@ def test_21_6_one_battlegroup_a_hex_is_rebuilt_in_a_city_for_supply_points() -> 
     stores(state, MANDALAY, 20)
     quarters(state, JAPAN)
     choose(state, "japan", "rebuild", first)
-    assert (GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[first]]], supply(state, MANDALAY)) == ("jp_7_3", 12)
+    assert (GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[first]]], supply(state, MANDALAY)) == (
+        "jp_7_3",
+        12,
+    )
     for unit in (second, away):
         assert refused(state, "japan", "rebuild", unit)[0] == "21.6"
 
@@ -266,7 +269,9 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming
     state = airlift()
     assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "1", "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "7", "comes_back")
-    assert told(events, "flown_in") == [{"event": "flown_in", "side": "allies", "at": JORHAT, "to": KUNMING, "points": 3}]
+    assert told(events, "flown_in") == [
+        {"event": "flown_in", "side": "allies", "at": JORHAT, "to": KUNMING, "points": 3}
+    ]
     assert (supply(state, JORHAT), supply(state, KUNMING)) == (47, 3)
     assert state.arrays[places.SUPPLY][burma.TONNAGE] == 3
     here = slot(BASE_AT[NUMBER[JORHAT]], AIR_TYPES.index["c_47"], TRAINED)

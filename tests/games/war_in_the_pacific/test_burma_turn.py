@@ -148,7 +148,13 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
     state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
     assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
     assert terminal.standing(state).level == "draw"
-    for lead, level in ((210, "marginal"), (400, "marginal"), (410, "substantial"), (600, "substantial"), (610, "decisive")):
+    for lead, level in (
+        (210, "marginal"),
+        (400, "marginal"),
+        (410, "substantial"),
+        (600, "substantial"),
+        (610, "decisive"),
+    ):
         state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
         assert terminal.standing(state)[1:] == (lead, level)
 

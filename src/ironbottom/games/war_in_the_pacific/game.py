@@ -42,7 +42,13 @@ class WarInThePacific(Game):
         complexity=5,
     )
     rules_version = "2"
-    sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, (*PROCEDURES, *BURMA), OPTIONS
+    sides, layout, events, procedures, options = (
+        SIDES,
+        places.LAYOUT,
+        log.KINDS_OF_EVENT,
+        (*PROCEDURES, *BURMA),
+        OPTIONS,
+    )
     scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
     sequence_clause = "4.1"
 

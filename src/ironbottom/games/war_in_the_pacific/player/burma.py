@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules import burma, ground_units
 
 FRONT = {"allies": "A2909", "japan": "A3014"}
 """Where stores are wanted: in Assam, whence transports fly to Kunming; at Mandalay."""
-TRANSPORTS = "c_47_trained"
+TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 AIMS = {"allies": ("A3014", "A3019", "A3219"), "japan": ("A2810", "A2512", "A2613")}
 """44.42, 44.43 What each side marches for: the towns of Burma; hexes of India beyond the hills."""
 STRONG = 12
@@ -32,12 +32,23 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
         for at in choices.next("set_stores"):
             if at != front and front in choices.next("set_stores", at):
                 return ("set_stores", at, front, choices.next("set_stores", at, front)[-1])
+    if "set_out" in choices.next() and moved < MOVES and not sight.is_japan():
+        for unit in choices.next("set_out"):
+            if sends_staff(sight, UNITS.index[unit]) and front in choices.next("set_out", unit):
+                return ("set_out", unit, front)
     if "set_air" in choices.next() and moved < MOVES and not sight.is_japan():
         for base in choices.next("set_air"):
             near = to_fly_from(base, choices)
             if near:
                 return ("set_air", base, TRANSPORTS, near, choices.next("set_air", base, TRANSPORTS, near)[-1])
     return ("all_set",)
+
+
+def sends_staff(sight: Sight, unit: int) -> bool:
+    """5.3 Whether a headquarters goes to the front: a Wing, while none is there for the transports."""
+    state, front = sight.state, NUMBER[FRONT[sight.side]]
+    here = [ground_units.type_of(state, other).id for other in ground_units.units_at(state, sight.number, front)]
+    return ground_units.type_of(state, unit).id == STAFF and STAFF not in here
 
 
 def to_fly_from(base: str, choices: Choices) -> str:
@@ -128,4 +139,3 @@ def quarters(sight: Sight, choices: Choices, random: Random) -> Action:
         if verb in choices.next():
             return (verb, choices.next(verb)[0])
     return ("done",)
-

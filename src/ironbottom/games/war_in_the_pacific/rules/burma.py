@@ -26,7 +26,7 @@ TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
 MOST_SUPPLY = 9_999
 BOTH = ("burma", "burma_freely")
-"""44.8 The scenario as it was, and with its Free Deployment."""
+"""44.84 The scenario as it was, and with its Free Deployment."""
 CASE = "44"
 KUNMING = "A3810"
 TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
@@ -39,7 +39,7 @@ def played(state: State) -> bool:
 
 
 def deploys_freely(state: State) -> bool:
-    """44.8 Whether both place their units freely before play."""
+    """44.84 Whether both place their units freely before play."""
     return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 

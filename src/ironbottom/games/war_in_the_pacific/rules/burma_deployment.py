@@ -1,7 +1,8 @@
-"""44.21, 44.34, 44.36, 44.5, 44.8, 2.51, 40.41 What is left to each side before Burma begins.
+"""44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 What is left to each side before Burma begins.
 
-Everything lies by 2.51 as this opens. Headquarters and air points go to any airbase of their country, Supply Blocks to
-any hex of it; with Free Deployment ground units and those of China do too.
+Everything lies by 2.51 as this opens: troops (44.31, 44.32, 44.33) and works (44.22, 44.35) as listed. Headquarters
+and air points go to any airbase of their country, Supply Blocks to any hex of it; with Free Deployment ground units
+and those of China do too. India needs no garrison (44.64).
 """
 
 from __future__ import annotations
@@ -21,7 +22,17 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASE_HEX,
+    BASES,
+    HEXES,
+    SIDES,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
@@ -48,7 +59,7 @@ def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozens
 
 
 def around(state: State, side: int, at: int) -> frozenset[int]:
-    """44.8 The hexes in which what stands in a hex may start instead."""
+    """44.84 The hexes in which what stands in a hex may start instead."""
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     for china in (False, True) if side == ALLIES else (False,):
         found = country(pieces, scenario, side, china=china)

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china")
-"""30.1 The areas of the table that lie in section A and are not closed."""
+"""30.1, 44.12 The areas of the table that lie in section A and are not closed."""
 REGIONS_OF = {
     "burma": burma.BURMA,
     "india": burma.INDIA,
@@ -77,7 +77,8 @@ def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[in
 
 @while_unchanged(
     reading(
-        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL), cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
+        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def safe(state: State, side: int) -> frozenset[int]:

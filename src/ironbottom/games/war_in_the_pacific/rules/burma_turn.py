@@ -142,7 +142,7 @@ def first_frame(rules: Any) -> BurmaTurn:
 
 
 def aims(state: State, side: int) -> int:
-    """44.42, 44.43 What a side has by the scenario."""
+    """44.42, 44.43 What a side has by the scenario, besides the standard points (44.41); 44.44 gives the levels."""
     return burma.objectives(state, side, in_touch)
 
 

@@ -253,7 +253,12 @@ def rebuildable(state: State, here: Any, side: int) -> list[int]:
     purse, found = Purse(state, side), []
     for unit in on_map(state, side):
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
-        if full_type(state, unit) < 0 or not row.rebuild_sp or at in here.rebuilt or state.arrays[places.UNSUPPLIED][unit]:
+        if (
+            full_type(state, unit) < 0
+            or not row.rebuild_sp
+            or at in here.rebuilt
+            or state.arrays[places.UNSUPPLIED][unit]
+        ):
             continue
         place = pieces.atlas.places.get(at)
         led = any(size_of(state, other) in FIELD_STAFFS for other in units_at(state, side, at))
@@ -311,7 +316,9 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     purse, control = Purse(state, side), state.arrays[places.CONTROL]
     opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
     begun = burma_ledger.read(state, "staffs", ())
-    bases = [at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]]
+    bases = [
+        at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
+    ]
     found: dict[int, list[int]] = {}
     for size, cost in STAFF_COST.items():
         led = in_touch(state, side, higher(state, side, size))

@@ -105,10 +105,16 @@ def paid_for(state: State, here: Any, side: int) -> Members:
 
 
 MARCH = Verb(
-    "march", clause="22.1", unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for), to=Argument(HEXES, walked_to)
+    "march",
+    clause="22.1",
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
+    to=Argument(HEXES, walked_to),
 )
 FORCE_MARCH = Verb(
-    "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for), to=Argument(HEXES, forced_to)
+    "force_march",
+    clause="22.5",
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
+    to=Argument(HEXES, forced_to),
 )
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(

@@ -157,7 +157,12 @@ def lawful(state: State, stack: Stack) -> bool:
     if not stack:
         return state.cells[places.ENDING] >= 0
     in_burma = stack[0].name == burma_ledger.NAME
-    if not isinstance(stack[0], GameTurn) or in_burma != burma.played(state) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    if (
+        not isinstance(stack[0], GameTurn)
+        or in_burma != burma.played(state)
+        or len(stack) < 2
+        or state.cells[places.ENDING] >= 0
+    ):
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False

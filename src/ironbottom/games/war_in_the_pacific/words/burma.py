@@ -53,6 +53,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "fly_stores": lambda at, stack, to, number, landing: (
         f"{number} of {plain(stack)} fly stores from {base(at)} to {base(to)} {LANDING[landing]}"
     ),
-    "drop_stores": lambda at, stack, to, number: f"{number} of {plain(stack)} drop stores from {base(at)} at {place(to)}",
+    "drop_stores": lambda at, stack, to, number: (
+        f"{number} of {plain(stack)} drop stores from {base(at)} at {place(to)}"
+    ),
 }
 """The choices of Burma in words."""
