@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -48,21 +48,21 @@ LANDINGS = Domain("landing", ("comes_back", "stays"))
 STAYS = LANDINGS.index["stays"]
 
 
-class Flight(NamedTuple):
+class Carriers(NamedTuple):
     """6.8 The transports of a stack at a base: the points free, and what one lifts in quarters of a Load Point."""
 
     points: int
     each: int
 
 
-def transports(state: State, side: int) -> dict[tuple[int, int], Flight]:
+def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
     found = {}
     for (base, stack), points in flights.movable(state, side).items():
         each = pieces.air[stack // len(TRAININGS)].transport_quarters
         if each and base < FIRST_BOX:
-            found[base, stack] = Flight(points, each)
+            found[base, stack] = Carriers(points, each)
     return found
 
 

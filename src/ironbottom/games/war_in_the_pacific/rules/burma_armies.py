@@ -36,7 +36,7 @@ def in_china(state: State, unit: int) -> bool:
 
 def price(state: State, at_home: int, abroad: int) -> int:
     """29.3 What it costs that so many armies act, each begun four in China or two outside a point."""
-    each = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
+    each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
     return -(-at_home // each) + -(-abroad // ABROAD)
 
 
@@ -59,7 +59,8 @@ def idle(state: State, here: Any, side: int) -> list[int]:
 
 def affordable(state: State, here: Any, units: int) -> int:
     """29.3 Of some units those that may act together: of the armies as many as there are points for, in order."""
-    pool, taken, armies = burma_ledger.read(state, "pool", 0), units, []
+    pool, taken = burma_ledger.read(state, "pool", 0), units
+    armies: list[int] = []
     for unit in members(units):
         if not is_army(state, unit):
             continue
@@ -70,10 +71,10 @@ def affordable(state: State, here: Any, units: int) -> int:
     return taken
 
 
-def pay(state: State, here: Any, units: Iterable[int]) -> dict[str, int]:
-    """29.3 Armies act: the pool pays; gives who acts now."""
+def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
+    """29.3 Armies act: the pool pays; gives who acts now, in China and outside it."""
     armies = [unit for unit in units if is_army(state, unit)]
     burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - price_of(state, here, armies))
     new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
-    return {"at_home": here.at_home | home, "abroad": here.abroad | sum(1 << unit for unit in new) & ~home}
+    return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home

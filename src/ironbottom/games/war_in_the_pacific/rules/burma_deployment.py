@@ -51,7 +51,7 @@ CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 
 @memo(16)
 def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
-    """44.81, 44.82, 44.83 The hexes in which a side may deploy: of China, or of India and Burma, as held at the start."""
+    """44.81, 44.82, 44.83 Where a side may deploy: in China, or in India and Burma, as it held them at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
     regions = CHINA if china else (*burma.BURMA, *burma.INDIA) if side == ALLIES else burma.BURMA
     found = burma.hexes_in(pieces, regions)

@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
     no_last_guard,
     not_moved,
 )
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
 from ironbottom.games.war_in_the_pacific.rules.resolution import surrender
 
@@ -144,7 +145,8 @@ class BurmaMarching(Marching):
 
     def with_army(self, play: Play, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""
-        return changed(self, **burma_armies.pay(play.state, self, [unit]))
+        at_home, abroad = burma_armies.pay(play.state, self, [unit])
+        return changed(self, at_home=at_home, abroad=abroad)
 
     def entrain(self, play: Play, unit: int, to: int) -> None:
         """30.2 A unit goes by rail."""
@@ -159,7 +161,7 @@ class BurmaMarching(Marching):
         state = play.state
         at = state.arrays[places.UNIT_AT][unit]
         area = burma_lift.area_for(play.rules.pieces, kind, at)
-        points = burma_lift.type_of(state, unit).railcap
+        points = type_of(state, unit).railcap
         spent = burma_lift.spend(self.spent, kind, area, points)
         play.replace(changed(self, moved=self.moved | 1 << unit, spent=spent))
         places.units_in(state.arrays).put(unit, to)
@@ -203,8 +205,8 @@ class BurmaAttacking(Attacking):
 
     def joined(self, play: Play, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""
-        paid = burma_armies.pay(play.state, self, members(units))
-        play.replace(changed(self, fought=self.fought | units, **paid))
+        at_home, abroad = burma_armies.pay(play.state, self, members(units))
+        play.replace(changed(self, fought=self.fought | units, at_home=at_home, abroad=abroad))
 
     def done(self, play: Play) -> None:
         """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""

@@ -44,7 +44,8 @@ FIELDS = {
     "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
-headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters began to operate in the Cycle."""
+headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters
+began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:

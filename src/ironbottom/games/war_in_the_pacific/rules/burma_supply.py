@@ -77,7 +77,8 @@ def port_held(state: State, here: Any, side: int) -> Members:
 
 @restriction("44.62", "so many do not arrive")
 def that_arrive(state: State, here: Any, side: int) -> Members:
-    return (2 << here.left) - 2
+    left: int = here.left
+    return (2 << left) - 2
 
 
 RECEIVE = Verb(
@@ -123,7 +124,7 @@ def sixths(state: State, unit: int) -> int:
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     """25.3 By hex what its units cost, rounded up, and which they are."""
-    types, found = state.arrays[places.UNIT_TYPE], {}
+    types, found = state.arrays[places.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
     for unit in UNITS_OF[side]:
         cost = sixths(state, unit) if types[unit] >= 0 else 0
         if cost:

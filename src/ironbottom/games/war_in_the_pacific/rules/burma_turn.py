@@ -21,18 +21,18 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma_ledger,
     burma_supply,
     burma_works,
-    flights,
-    sequence,
-    terminal,
 )
+from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
-from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
+from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"
 """4.4 What the option of a shortened game says of a whole one."""
@@ -40,19 +40,19 @@ WHOLE = "8"
 
 def deploy(play: Play) -> None:
     """44.5 Before the first turn both deploy."""
-    if play.cells[places.TURN] == sequence.first_turn(play):
+    if play.cells[places.TURN] == usual.first_turn(play):
         burma_deployment.deploy_both(play)
 
 
 def rest_at_sea(play: Play, phase: int) -> None:
     """44.13, 6.1 No ships sail; the Naval Phase goes by, and with it what flew in the Air Phase before it."""
-    flights.phase_begins(play.state)
+    phase_begins(play.state)
 
 
 def ground(play: Play) -> None:
     """44.5, 4.13 The Ground Phase; in the first turn Japan is its First Player."""
     row = burma.figure(play.rules.pieces, "44.5", "first_player_ground.3_2_44")
-    if play.cells[places.TURN] == sequence.first_turn(play) and row.lower() == "japan":
+    if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
         play.cells[places.FIRST_PLAYER] = JAPAN
         play.tell(log.FIRST_FOUND, JAPAN)
     open_step(play, "ground")
@@ -73,8 +73,8 @@ def most_turns(play: Play) -> int:
 
 def end_or_go_on(play: Play) -> None:
     """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; there is no Breakoff in Burma."""
-    flights.turn_ends(play.state)
-    if play.cells[places.TURN] - sequence.first_turn(play) + 1 >= most_turns(play):
+    turn_ends(play.state)
+    if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
         play.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
         play.tell(log.GAME_ENDED, play.cells[places.ENDING])
         play.state.stack = ()
@@ -100,17 +100,17 @@ def next_turn(play: Play) -> None:
     play.replace(changed(here, next=0, fought=0, disturbed=()))
 
 
-class BurmaTurn(sequence.GameTurn):
+class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
     number, name, clause = 61, burma_ledger.NAME, "4.1"
     steps = (
         Step("deployment", "44.5", deploy),
-        Step("initiative", "4.2", sequence.initiative),
+        Step("initiative", "4.2", usual.initiative),
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
-            for phase in range(1, sequence.PHASES + 1)
-            for kind, clause, open_phase in (("air", "4.11", sequence.open_air), ("naval", "44.13", rest_at_sea))
+            for phase in range(1, usual.PHASES + 1)
+            for kind, clause, open_phase in (("air", "4.11", usual.open_air), ("naval", "44.13", rest_at_sea))
         ),
         Step("ground", "4.13", ground),
         Step("income", "44.63", burma_supply.income),
@@ -147,7 +147,7 @@ def aims(state: State, side: int) -> int:
 
 
 for _scenario in burma.BOTH:
-    terminal.AIMS[_scenario] = aims
+    AIMS[_scenario] = aims
 
 
 PROCEDURES: tuple[type[Procedure], ...] = (

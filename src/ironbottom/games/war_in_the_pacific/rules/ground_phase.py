@@ -7,7 +7,8 @@ end; ``bases_deploy`` moves Base Forces on (27.1).
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -128,7 +129,7 @@ class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
     side: Side
     moved: Units
 
@@ -251,7 +252,7 @@ class GroundPhase(InStages):
     """4.13 The Ground Phase of a Game-Turn."""
 
     number, name, clause = 30, "ground_phase", "4.13"
-    stages = (first_part, second_part, forget_the_phase)
+    stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]
 

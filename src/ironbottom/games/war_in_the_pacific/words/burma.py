@@ -21,7 +21,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "lifted": _lifted,
     "unguarded": lambda e: f"{place(e['at'])} stands without the unit that has to guard it.",
     "flown_in": lambda e: (
-        f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} from {place(e['at'])} to {place(e['to'])}."
+        f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} "
+        f"from {place(e['at'])} to {place(e['to'])}."
     ),
     "flown_to": lambda e: f"{plain(e['unit'])} is flown to {place(e['to'])}.",
     "work_begun": lambda e: (
