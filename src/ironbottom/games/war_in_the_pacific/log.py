@@ -223,6 +223,8 @@ WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 3
 REBUILT = EventKind("rebuilt", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_PAID = EventKind("staff_paid", "28.2", unit=_unit, points=Number(0, 99))
 POOL = EventKind("pool", "29.2", points=Number(0, 999))
+LOSSES_CARRIED = EventKind("losses_carried", "21.2", unit=_unit, points=Number(1, 9))
+SEGMENT_OVER = EventKind("segment_over", "4.1", side=_side)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -241,5 +243,17 @@ KINDS_OF_EVENT = (
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
-    *(LIFTED, UNGUARDED, FLOWN_IN, FLOWN_TO, WORK_BEGUN, WORK_DONE, REBUILT, STAFF_PAID, POOL),
+    *(
+        LIFTED,
+        UNGUARDED,
+        FLOWN_IN,
+        FLOWN_TO,
+        WORK_BEGUN,
+        WORK_DONE,
+        REBUILT,
+        STAFF_PAID,
+        POOL,
+        SEGMENT_OVER,
+        LOSSES_CARRIED,
+    ),
 )

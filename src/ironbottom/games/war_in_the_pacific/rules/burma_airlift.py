@@ -307,8 +307,9 @@ class AirLift(Question):
         flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
 
     def done(self, play: Play) -> None:
-        """The segment is over for this side."""
+        """The segment is over for this side, as all are told."""
         play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
 
 
 def open_lift(play: Play) -> None:

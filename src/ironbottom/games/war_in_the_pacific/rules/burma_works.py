@@ -387,8 +387,9 @@ class Quarters(Question):
         play.tell(log.RAISED, unit, kind, at)
 
     def done(self, play: Play) -> None:
-        """The side has done."""
+        """The side has done, as all are told."""
         play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
 
 
 def make_full(play: Play, unit: int) -> None:

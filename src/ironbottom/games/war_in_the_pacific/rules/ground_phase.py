@@ -211,7 +211,7 @@ class Attacking(Question):
         """24.1 The units that may attack a hex."""
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
-    def joined(self, play: Play, units: int) -> None:
+    def joined(self, play: Play, target: int, units: int) -> None:
         """24.1 Units take part in an attack; none of them attacks again in this phase."""
         play.replace(changed(self, fought=self.fought | units))
 

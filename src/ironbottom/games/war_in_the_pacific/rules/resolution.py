@@ -80,7 +80,7 @@ class Committing(Question):
         """24.1 The attack is made; none of them attacks again in this phase."""
         play.pop()
         attacking: Any = play.state.stack[-1]
-        attacking.joined(play, units)
+        attacking.joined(play, self.where, units)
         play.tell(log.ATTACK, self.side, self.where, tuple(members(units)))
         play.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
 
@@ -215,6 +215,9 @@ class Losses(Question):
     def suffer(self, play: Play, unit: int) -> None:
         """21.2 A unit flips, goes, or carries what is left."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
+        carried = play.state.arrays[places.REST][unit]
+        if carried and burma.played(play.state):
+            play.tell(log.LOSSES_CARRIED, unit, carried)
 
 
 # -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------

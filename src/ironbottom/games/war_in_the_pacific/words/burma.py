@@ -32,6 +32,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "work_done": lambda e: f"Done at {place(e['at'])}: {WORKS[e['work']]}.",
     "rebuilt": lambda e: f"{plain(e['unit'])} is full again.",
     "staff_paid": lambda e: f"{plain(e['unit'])} is paid {count(e['points'], 'Supply Point')}.",
+    "segment_over": lambda e: f"{side_does(e['side'], 'has')} done.",
+    "losses_carried": lambda e: f"{plain(e['unit'])} carries {count(e['points'], 'point')} of loss.",
     "pool": lambda e: f"The Nationalists receive {count(e['points'], 'Provincial Point')}.",
 }
 STEPS = {"transport": "Transports fly."}
