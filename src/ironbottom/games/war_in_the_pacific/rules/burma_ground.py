@@ -195,6 +195,7 @@ class BurmaAttacking(Attacking):
     """24.1, 29.3 A side attacks; who attacked is written down, since it costs more supply."""
 
     number, name, clause, question = 63, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
+    in_silence = True
     at_home: Units
     abroad: Units
 
