@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean speed
+.PHONY: calibrate help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -75,6 +75,9 @@ fuzz: $(VENV)/.dev ## random and hostile play for a long time, then a server und
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
+
+calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, beside its tables and history
+	@$(BIN)/python -m tests.games.war_in_the_pacific.calibration $(ARGS)
 
 rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its tests, a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json

@@ -3,6 +3,10 @@ import { moved, put, standing, unlisted, untabled, without } from '../src/app/ed
 import pacific from '../src/games/pacific_fury/edit'
 import hold from '../src/games/hold_fast/edit'
 import victory from '../src/games/victory_in_the_pacific/edit'
+import deep from '../src/games/war_in_the_pacific/edit'
+import { withDummy } from '../src/games/war_in_the_pacific/edit_moves'
+import type { Draft } from '../src/app/editor/draft'
+import witp from './witp.json'
 import war, { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit'
 
 describe('a draft', () => {
@@ -58,5 +62,41 @@ describe('counters put somewhere', () => {
     expect(war.move(draft, [pickOf('japan', 'japan', 'infantry')], 'japan')).toEqual(draft)
     expect(countAt(counted(now, 'usa', 'sz9', 'carrier', 2), 'usa', 'sz9', 'carrier')).toBe(2)
     expect(counted(now, 'japan', 'japan', 'tank', 0)['units']).toEqual({ japan: { japan: {}, korea: { infantry: 5 } } })
+  })
+})
+
+describe('War in the Pacific, counters put to hexes', () => {
+  const { pieces } = witp
+  const put = (draft: Draft, ids: readonly string[], to: string): Draft => deep.move(draft, ids, to, pieces)
+  const at = (draft: Draft, array: string, id: string): unknown => ((draft['arrays'] as Record<string, Record<string, unknown>> | undefined)?.[array] ?? {})[id]
+  it('ships at sea make up a Task Force, others join it, and a port takes them in again', () => {
+    const one = put({ scenario: 'midway' }, ['us_cv6', 'us_ca24'], 'F1230')
+    expect(one['force_at']).toEqual({ allies_1: { column: 'F12', row: '30' } })
+    expect([at(one, 'ship_at', 'us_cv6'), at(one, 'ship_at', 'us_ca24')]).toEqual(['allies_1', 'allies_1'])
+    const two = put(put(one, ['jp_cv1'], 'F1230'), ['us_cv8'], 'allies_1')
+    expect(two['force_at']).toEqual({ allies_1: { column: 'F12', row: '30' }, japan_1: { column: 'F12', row: '30' } })
+    expect(at(put(two, ['jp_cv1'], 'allies_1'), 'ship_at', 'jp_cv1')).toBe('japan_1')
+    const home = put(two, ['us_cv6', 'us_ca24', 'us_cv8'], 'F3342')
+    expect([home['force_at'], at(home, 'ship_at', 'us_cv6')]).toEqual([{ japan_1: { column: 'F12', row: '30' } }, 'F3342'])
+  })
+  it('a Task Force goes whole, and what is told of its move goes', () => {
+    const draft = { scenario: 'midway', force_at: { japan_1: { column: 'F12', row: '30' } }, force_to: { japan_1: 'F1234' }, force_mission: { japan_1: 'raid' }, arrays: { ship_at: { jp_cv1: 'japan_1' } } }
+    expect(put(draft, ['japan_1'], 'F1231')).toEqual({ ...draft, force_at: { japan_1: { column: 'F12', row: '31' } }, force_to: {} })
+    expect(put(draft, ['japan_1'], 'inland_sea')).toMatchObject({ force_at: {}, force_box: { japan_1: 'inland_sea' } })
+    expect(put(draft, ['jp_cv1'], 'sunk')).toMatchObject({ force_at: {}, force_mission: {}, arrays: { ship_at: { jp_cv1: 'sunk' } } })
+  })
+  it('air points join those of a base or a deck, and go nowhere else; a dummy sails under a number of its own', () => {
+    const draft = { scenario: 'midway', arrays: { air: { 'F1234/f4f_trained': 3, 'us_cv6/f4f_trained': 2 } } }
+    const flown = put(draft, ['F1234/f4f_trained'], 'us_cv6')
+    expect(flown['arrays']).toEqual({ air: { 'F1234/f4f_trained': 0, 'us_cv6/f4f_trained': 5 } })
+    expect(put(draft, ['F1234/f4f_trained'], 'F1230')).toBe(draft)
+    const dummies = withDummy(withDummy(draft, 'japan', 'F1230'), 'japan', 'F1230')
+    expect(dummies).toMatchObject({ force_at: { japan_1: {}, japan_2: {} }, dummy_ships: { japan_1: 4, japan_2: 4 } })
+    expect(Object.keys(put(dummies, ['jp_cv1'], 'F1230')['force_at'] as Draft)).toEqual(['japan_1', 'japan_2', 'japan_3'])
+  })
+  it('a step under way has a First Player and a sky', () => {
+    expect(deep.begun!({ step: 'air_1' }, 73)).toEqual({ step: 'air_1', first_player: 'japan', weather_die: { D: 5, F: 5 } })
+    expect(deep.begun!({ step: 'deployment', first_player: 'allies', weather_die: { D: 1 } }, 73)).toMatchObject({ step: 'naval_1', first_player: 'allies', weather_die: { D: 1, F: 5 } })
+    expect(deep.begun!({ step: 'deployment' }, 72)).toEqual({ step: 'deployment' })
   })
 })

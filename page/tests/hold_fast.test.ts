@@ -185,7 +185,7 @@ describe('picking many blocks at once', () => {
     const asked = filling(desk)!
     expect(asked.sentence).toBe('Akagi and Kongo: choose the sea area where they end their move.')
     expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
-      ['Where to', 'Coral Sea', undefined], ['Where to', 'Marshall Islands', undefined],
+      ['Sea areas', 'Coral Sea', undefined], ['Sea areas', 'Marshall Islands', undefined],
       ['Yokosuka Naval Yard', 'Akagi', true], ['Yokosuka Naval Yard', 'Kongo', true], ['Truk', 'Kaga', false],
     ])
     asked.buttons[1]!.act()
@@ -219,6 +219,12 @@ describe('the log', () => {
   test('blocks without a name are counted', () => {
     const back = (seq: number): LogEntry => entry(seq, [event('moved', { side: 'allies', origin: 'truk', area: 'coral_sea' }, 'A Allied block moves from Truk to the Coral Sea.')])
     expect(storyOf([back(1), back(2)], null, new Map())[0]!.text).toBe('2 blocks move from Truk to the Coral Sea.')
+  })
+  test('blocks with numbers alone are told by these', () => {
+    const block = (seq: number, n: number): LogEntry =>
+      entry(seq, [event('moved', { side: 'japan', block: `japan_${n}`, origin: 'truk', area: 'coral_sea' }, `Japanese block ${n} moves from Truk to the Coral Sea.`)])
+    expect(storyOf([block(1, 7), block(2, 1), block(3, 23)], null, new Map())[0]!.text).toBe('Japanese blocks 1, 7 and 23 move from Truk to the Coral Sea.')
+    expect(storyOf([block(1, 7), moved(2, 'Akagi')], null, new Map())[0]!.text).toBe('Japanese block 7 and Akagi move from Truk to the Coral Sea.')
   })
   test('what was taken back does not count among them', () => {
     const undone = { seq: 3, act: 'undo', taken: [2], text: 'Taken back.' }

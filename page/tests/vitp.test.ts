@@ -5,7 +5,7 @@ import type { Gathering } from '../src/app/gathering'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
-import { forecastWords } from '../src/games/victory_in_the_pacific/play_words'
+import { forecastWords, groupWords } from '../src/games/victory_in_the_pacific/play_words'
 
 describe('the odds', () => {
   test('one shot without bonus: a 6 hits, a 5 disables (7.53)', () => {
@@ -73,6 +73,15 @@ describe('helpers fill in targets', () => {
   test('a ship with as much damage as armor has no airstrike and one gun (7.73)', () => {
     expect(shotsOf('akagi', true, view({ damage: { akagi: 2 } }), FACTS).shots).toBe(0)
     expect(shotsOf('akagi', false, view({ damage: { akagi: 2 } }), FACTS).shots).toBe(1)
+  })
+})
+
+describe('those who flee', () => {
+  test('a group is told by its ships and its speed, on its button as in the odds (8.32)', () => {
+    const flee = view({ frames: [{ procedure: 'flight', groups: [['akagi', 'kaga'], ['hosho'], []] }] } as Partial<VitpView>)
+    expect(groupWords('group_1', flee, FACTS)).toEqual({ label: 'Group 1: akagi and kaga', note: 'speed 6' })
+    expect(groupWords('group_3', flee, FACTS)).toEqual({ note: 'a new group' })
+    expect(groupWords('coral_sea', flee, FACTS)).toEqual({})
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
-import { standOf, waysBetween } from '../src/games/victory_in_the_pacific/play_wakes'
+import type { LogEntry } from '../src/app/api'
+import { tell } from '../src/games/victory_in_the_pacific/play_log'
+import { moves, standOf, waysBetween } from '../src/games/victory_in_the_pacific/play_wakes'
 
 const FACTS = new Facts({
   units: [['akagi', 'japan'], ['kaga', 'japan'], ['i_boat', 'japan'], ['wasp', 'allies']].map(([id, side]) => ({ id, name: id, side, kind: 'carrier' })),
@@ -29,5 +31,24 @@ describe('ways of fleets', () => {
     expect(waysBetween(HOME, out, FACTS)).toEqual([])
     expect(waysBetween(null, HOME, FACTS)).toEqual([])
     expect(waysBetween(at(9, { coral_sea: ['akagi'] }, {}), HOME, FACTS)).toEqual([])
+  })
+})
+
+describe('the raid on Pearl Harbor (4.2)', () => {
+  const facts = new Facts({
+    units: ['akagi', 'kaga'].map((id) => ({ id, name: id, side: 'japan', kind: 'carrier' })),
+    areas: [{ id: 'hawaiian_islands', name: 'Hawaiian Islands', japan: 1, allies: 3, adjacent: [] }],
+    places: [{ id: 'yokosuka', name: 'Yokosuka', kind: 'port', touches: [], lon: 0, lat: 0 }],
+  })
+  const joined = (seq: number, unit: string): LogEntry =>
+    ({ seq, act: 'choice', side: 'japan', events: [{ event: 'raid_joined', clause: '4.2', unit, text: `${unit} joins the raid on Pearl Harbor.` }] }) as unknown as LogEntry
+  const named = { event: 'raid_force_named', clause: '4.2', units: ['akagi', 'kaga'], text: 'The raid on Pearl Harbor: akagi and kaga.' }
+  const log = [joined(1, 'akagi'), joined(2, 'kaga'), { seq: 3, act: 'choice', side: 'japan', events: [named] } as unknown as LogEntry]
+
+  test('it is drawn as one way from port, and its ships are told once', () => {
+    const before = { units: { japan: { yokosuka: ['akagi', 'kaga'] }, allies: {} } } as unknown as VitpView
+    expect(moves(log, before, facts)).toEqual(['akagi', 'kaga'].map((unit) => ({ unit, side: 'japan', from: 'yokosuka', to: 'hawaiian_islands' })))
+    expect(tell(log, facts).map((line) => line.text)).toEqual(['The raid on Pearl Harbor: akagi and kaga.'])
+    expect(tell(log.slice(0, 1), facts).map((line) => line.text)).toEqual(['akagi joins the raid on Pearl Harbor.'])
   })
 })

@@ -4,7 +4,7 @@ import { Atlas, unrolled } from '../src/games/war_in_the_pacific/atlas'
 import { outline } from '../src/games/war_in_the_pacific/draw'
 import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES, hexOf, idOf, middle, namesOf, NOWHERE, placeOf, project, ROWS, sectionsOf } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
-import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { forcesShown, pillsShown, placesShown, reportWords, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
 import type { Ledger } from '../src/frame/ledger'
@@ -14,7 +14,10 @@ import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
+import { STEPS, stepNow, where } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import { waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
+import { layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
 import told from './witp.json'
 
 const pieces = told.pieces as unknown as PiecesTold
@@ -219,4 +222,56 @@ describe('fleets and their order', () => {
     expect(carriers.every(({ room, units, supply }) => room > 0 || units.length > 0 || supply > 0)).toBe(true)
     expect(carriers.flatMap(({ units }) => units).every((id) => id.startsWith('japan'))).toBe(true)
   })
+})
+
+describe('where a match stands', () => {
+  const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
+  const short = (procedure: string, next: number) => STEPS[stepNow(at(procedure, next))]!.short
+
+  test('a Game-Turn of Leyte has steps of its own among those of Midway', () => {
+    for (let next = 1; next <= 4; next++) expect(short('leyte_turn', next)).toBe(short('game_turn', next))
+    for (let next = 5; next <= 12; next++) expect(short('leyte_turn', next + 1)).toBe(short('game_turn', next))
+    expect([13, 14, 15, 16].map((next) => short('leyte_turn', next))).toEqual(['Supply', 'Supply', 'Supply', 'End'])
+  })
+
+  test('the scenario is named', () => {
+    expect(where(at('leyte_turn', 13) as never).long).toContain('Leyte · ')
+    expect(where(at('game_turn', 12) as never).long).toContain('Midway · ')
+  })
+})
+
+describe('the sky on the map', () => {
+  const under = (die: Record<string, number>): Now => new Now({ side: 'japan', scenario: 'midway', weather_die: die, arrays: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+  test('each section has a strip a sky, as the referee reads its die by latitude', () => {
+    const strips = stripsOf(under({ D: 2, F: 0 }), ['D', 'F'])
+    expect(strips.map(({ section, sky, bands }) => [section, sky, ...bands])).toEqual([['D', 'storm', 'north'], ['D', 'overcast', 'middle'], ['D', 'clear', 'tropics']])
+    const skyAt = (id: string): string => strips.find(({ section, north, south }) => section === id[0] && middle(hexOf(id))[1] >= north && middle(hexOf(id))[1] < south)!.sky
+    expect([skyAt('D0301'), skyAt('D0326'), skyAt('D0350')]).toEqual(['storm', 'overcast', 'clear'])
+  })
+  test('signs stand in the window, clear of names, counters and each other', () => {
+    const strips = stripsOf(under({ D: 2, F: 2 }), ['D', 'F'])
+    const [scale, window] = [8, [600, 0, 1400, 500] as const]
+    const label = { x: 1180, y: 300, w: 200, h: 16 }
+    const laid = { places: [{ x: 1190, y: 310, r: 4, label }], pills: [], stacks: [] } as unknown as Parameters<typeof layStrips>[1]
+    const signs = layStrips(strips, laid, scale, window)
+    expect(signs.length).toBeGreaterThan(3)
+    for (const { x, y } of signs) {
+      expect([x >= 600, x + SIGN.w <= 1400, y >= 0, y + SIGN.h <= 500]).toEqual([true, true, true, true])
+      expect(x > label.x + label.w || x + SIGN.w < label.x || y > label.y + label.h || y + SIGN.h < label.y).toBe(true)
+    }
+  })
+})
+
+test('a wave that is not ordered yet is told in a line', () => {
+  const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
+  const outcomes = ['no more', 'sunk', 'wave loses, on average']
+  const table = { title: 'This wave at the force reported at F1230', outcomes, note: '', rows: [row('CV by lot, 1 point, no patrol', 0.2, 0.828, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.5, 0.403, 1)] }
+  expect(waveLine([table])).toBe('CV sunk 83 % with no patrol, 40 % past 4 Zero.')
+  expect(waveLine([{ ...table, outcomes: ['0', '1'], rows: [row('No patrol', 0.25, 0.75), row('4 Zero on patrol', 0.5, 0.5)] }])).toBe('A hit 75 % with no patrol, 50 % past 4 Zero.')
+  expect(waveLine([{ ...table, title: 'All free points at each target' }])).toBe('')
+})
+
+test('a report of a size says which of the three it is', () => {
+  const now = new Now({ side: 'japan', scenario: 'midway', arrays: {}, force_at: {}, force_box: {}, contact: { allies_1: 'poor', allies_2: 'fair' }, contact_at: {}, told_size: { allies_1: 0, allies_2: 2 }, told_carrier: { allies_2: 1 }, out_of_sight: [] } as unknown as PacificView, facts)
+  expect([reportWords(now, 'allies_1'), reportWords(now, 'allies_2')]).toEqual([['Poor report', 'small'], ['Fair report', 'large, carrier yes']])
 })

@@ -31,10 +31,23 @@ def open_list(page: Page) -> None:
     page.locator("[role=tab], .tabbar button").filter(has_text=re.compile(r"^\s*Choices\s*$")).first.click()
 
 
+LOSSES = ("One more: Hits on Tank", "One more: Hits on Infantry", "Lose 2 hits as named")
+"""Two losses of a battle of Axis & Allies, named and handed in."""
+STACK = re.compile(r"\w+ (japan|uk|usa|china)")
+"""How a stack of Axis & Allies is named: where it lies and whose it is."""
+
+
+def piled(page: Page, name: str) -> Locator:
+    """A counter or pile of the map by the beginning of its name, or a stack of Axis & Allies."""
+    if STACK.fullmatch(name):
+        return page.locator(f'#board [data-stack="{name}"] .press')
+    return page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(name))).first
+
+
 def press(page: Page, *names: str) -> None:
     """Presses one button after the other; what has none that is seen is taken from the list of choices."""
     for name in names:
-        found = button(page, name)
+        found = piled(page, name) if STACK.fullmatch(name) else button(page, name)
         if not found.count():
             open_list(page)
         found.click()
@@ -51,7 +64,8 @@ def done(page: Page, what: str = "Done") -> None:
 
 def middle(page: Page, sea: str) -> tuple[float, float]:
     """Where the name of a sea zone or area stands, once the map is still."""
-    name = page.locator("#board text").filter(has_text=sea).first
+    labelled = page.locator(f'#board [data-label="{sea}"]')
+    name = labelled if labelled.count() else page.locator("#board text").filter(has_text=sea).first
     name.scroll_into_view_if_needed()
     box = name.bounding_box()
     assert box, f"the map does not show {sea}"
@@ -64,7 +78,7 @@ def press_sea(page: Page, sea: str) -> None:
 
 def drag(page: Page, counter: str, sea: str) -> Locator:
     """Drags a counter or pile of the map onto the name of a sea; gives what was dragged."""
-    dragged = page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(counter))).first
+    dragged = piled(page, counter)
     dragged.hover()
     page.mouse.down()
     page.mouse.move(*middle(page, sea), steps=8)
@@ -87,9 +101,15 @@ def drag_onto(page: Page, counter: str, target: str) -> None:
     page.mouse.up()
 
 
-def why_not(api: Api, sight: dict[str, Any], action: Sequence[str]) -> dict[str, str]:
-    """What the referee says to a choice that is not offered."""
-    asked = {"side": sight["side"], "action": list(action)}
+def why_not(
+    api: Api, sight: dict[str, Any], action: Sequence[str], after: Sequence[Sequence[str]] = ()
+) -> dict[str, str]:
+    """What the referee says to a choice that is not offered, or would not be after others."""
+    asked = {
+        "side": sight["side"],
+        "action": list(action),
+        **({"after": [list(one) for one in after]} if after else {}),
+    }
     answer = api.client.post(f"/api/matches/{sight['id']}/why_not", json=asked)
     answer.raise_for_status()
     told: dict[str, str] = answer.json()

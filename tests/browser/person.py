@@ -42,6 +42,7 @@ USABLE = """() => [...document.querySelectorAll('#decision button, #choices [dat
 LABELS = "(all) => all.map((b) => (b.querySelector('.words') ?? b).innerText.trim())"
 
 NEXT_KEY = """(b) => {
+  if (!b.getClientRects().length) return 'gone'
   const here = document.activeElement
   if (here === b) return ''
   if (b.type === 'radio' && here?.name === b.name) return 'ArrowDown'
@@ -52,7 +53,7 @@ NEXT_KEY = """(b) => {
   if (Math.abs(dy) > 4) return dy > 0 ? 'ArrowDown' : 'ArrowUp'
   return dx > 0 ? 'ArrowRight' : 'ArrowLeft'
 }"""
-"""The key that leads from where the keyboard is to a button; empty where it is there."""
+"""The key that leads to a button; empty where the keyboard is there, ``gone`` where the button is shown no more."""
 
 
 WRITES = "() => !!document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea')"
@@ -270,6 +271,8 @@ class Typist(Person):
             key = button.evaluate(NEXT_KEY)
             if not key:
                 return
+            if key == "gone":
+                raise BrowserError("the button is detached")
             # An arrow that leads past the button, and back, is followed by another.
             astray = count > STRAIGHT and key.startswith("Arrow")
             self.page.keyboard.press(self.random.choice(ASTRAY) if astray else key)

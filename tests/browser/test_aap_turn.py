@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, Frame
+from tests.browser.hand import drag, press
 from tests.browser.person import no_errors
-from tests.browser.setting import OF_THREE, open_match, quiet
+from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_aap import count, counter, look_at, moves, place
 
 pytestmark = pytest.mark.thorough
@@ -118,6 +119,34 @@ def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) 
     place(page, "sz44").dispatch_event("click")
     expect(page.locator(".orders .order")).to_have_count(1)
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
+
+
+def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(page: Page, api: Api, address: str) -> None:
+    """As a fleet of the other games: a battleship, then a stack of four kinds in one act."""
+    sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")
+
+    orders = page.locator(".orders .order")
+
+    def sent() -> dict[str, dict[str, int]]:
+        acted: dict[str, dict[str, int]] = api.sight(sight["id"], "japan")["view"]["acted"]["own"]
+        return acted
+
+    drag(page, "sz46 japan", "sz45")
+    expect(orders).to_have_count(1)
+    drag(page, "sz38 japan", "sz39")
+    expect(orders).to_have_count(5)
+    assert sent()["sz39"] == {"submarine": 2, "destroyer": 3, "battleship": 2, "transport": 3}
+    press(page, "Take back all 8")
+    expect(orders).to_have_count(1)
+    assert sent() == {"sz45": {"battleship": 1}}
+    drag(page, "sz38 japan", "sz39")
+    expect(orders).to_have_count(5)
+    press(page, "3 transports of sea zone 38")
+    expect(orders).to_have_count(4)
+    assert sent()["sz39"] == {"submarine": 2, "destroyer": 3, "battleship": 2}
+    press(page, "1 battleship of sea zone 46")
+    expect(orders).to_have_count(3)
+    assert sent() == {"sz39": {"submarine": 2, "destroyer": 3, "battleship": 2}}
 
 
 # -- flights ---------------------------------------------------------------------------------------------
@@ -250,6 +279,18 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, api: Api, addr
     ]
     sunk = sum(event["number"] for event in lost if event["piece"].startswith("battleship"))
     assert not sunk or sum(event["number"] for event in lost if event["piece"] == "destroyer") == 4
+
+
+def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
+    """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the goal of the other."""
+    sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
+    expect(page.locator(".steps [aria-current]")).to_have_text("Losses")
+    odds = page.get_by_role("region", name="Odds")
+    expect(odds.get_by_role("heading")).to_have_text("Landings planned")
+    odds.get_by_role("button", name=re.compile("^Give up the landing of 2 infantry at Guam")).click()
+    expect(page.locator("#decision .sentence")).to_have_text("Retreat, or press on?")
+    expect(page.locator("#log")).to_contain_text("2 infantry in sea zone 25 go down on the way to Guam.")
+    assert list(api.sight(sight["id"], "usa")["view"]["landing"]) == ["mariana_from_sz25"]
 
 
 # -- bids ------------------------------------------------------------------------------------------------

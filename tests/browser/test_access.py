@@ -232,8 +232,12 @@ def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
         open_position(page, api, address, "victory_in_the_pacific/patrols")
         expect(page.locator(".ticks .current").first).to_be_visible()
         assert page.evaluate(KEPT) == {"differ": True, "tick": True}
-        page.goto(f"{address}/#/new")
         ground = "e => getComputedStyle(e).backgroundColor"
+        open_position(page, api, address, "victory_in_the_pacific/targeting")
+        page.locator(".odds .key").first.wait_for()
+        sunk, damaged = (page.locator(f".odds .key.k{kind}").first.evaluate(ground) for kind in (0, 2))
+        assert sunk != damaged, "the bars of the odds cannot be told by their keys"
+        page.goto(f"{address}/#/new")
         begin = page.get_by_role("button", name="Begin").evaluate(ground)
         assert begin != page.locator("body").evaluate(ground)
 

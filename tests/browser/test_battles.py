@@ -14,6 +14,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position, position_of, quiet
+from tests.browser.whole import player
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -64,6 +65,26 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
         page.wait_for_function(FLEETS_SEEN)
     seen = page.evaluate(SEEN)
     assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0, "wider": 0}, name
+    assert wrong == []
+
+
+def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: str, api: Api, shared: Page) -> None:
+    """Built anew when a battle ends it was what made the page slow; unseen, it is no second board."""
+    wrong = no_errors(shared)
+    match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
+    open_match(shared, address, match)
+    shared.evaluate("document.querySelector('#board .area-map').same = true")
+    person = player("vitp", shared, 1)
+    chart = shared.locator("#board .area-map")
+    met = False
+    for _ in range(200):
+        person.go_on(person.read())
+        quiet(shared)
+        assert shared.locator("#board").count() == 1
+        met = met or not chart.count()
+        if met and chart.count():
+            break
+    assert chart.evaluate("(one) => one.same === true && one.getClientRects().length === 1")
     assert wrong == []
 
 

@@ -28,6 +28,8 @@ class Refused:
     action: tuple[str, ...]
     press: tuple[str, ...] = ()
     sea: str = ""
+    after: tuple[tuple[str, ...], ...] = ()
+    """What is chosen before it: in Axis & Allies units are picked up, then told where they go."""
 
 
 PRESSED = {
@@ -41,6 +43,14 @@ PRESSED = {
     "vitp": Refused(
         f"{VITP}/patrols", ("patrol", "nagato", "indian_ocean"), ("Yokosuka Navy Yard, 19", "Nagato"), "Indian Ocean"
     ),
+    # Ships move two zones (7.3.1).
+    "aap": Refused(
+        f"{AAP}/combat_moves",
+        ("go", "sz9", "1"),
+        ("sz38 japan", "All"),
+        "sz9",
+        (("move", "sz38", "battleship"),),
+    ),
 }
 
 
@@ -52,7 +62,7 @@ def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Pag
     press(shared, *refused.press)
     if refused.sea:
         press_sea(shared, refused.sea)
-    answer = why_not(api, sight, refused.action)
+    answer = why_not(api, sight, refused.action, refused.after)
     refusal = shared.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
@@ -68,6 +78,9 @@ DRAGGED = {
     "vitp": Refused(
         f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("20 units, Yokosuka Navy Yard",), "Coral Sea"
     ),
+    "aap": Refused(
+        f"{AAP}/combat_moves", ("go", "sz9", "1"), ("sz38 japan",), "sz9", (("move", "sz38", "battleship"),)
+    ),
 }
 
 
@@ -78,7 +91,7 @@ def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
     refused = DRAGGED[game]
     sight = open_position(shared, api, address, refused.position)
     counter = drag(shared, refused.press[0], refused.sea)
-    answer = why_not(api, sight, refused.action)
+    answer = why_not(api, sight, refused.action, refused.after)
     refusal = shared.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
@@ -120,6 +133,10 @@ MOVED = {
         "patrolled",
         "20 units, Yokosuka Navy Yard",
     ),
+    # A stack goes with all kinds that get there.
+    "aap": Moved(
+        f"{AAP}/combat_moves", "sz38 japan", "sz39", "2 battleships of Japan from sea zone 38 to sea zone 39."
+    ),
 }
 
 
@@ -140,7 +157,7 @@ AIMED = {
     "hf": (f"{HF}/surface_fire", "Fuso", "Idaho", ("Lexington", ("fire", "j_yamashiro", "a_lexington"), "Yamashiro")),
     "vitp": (f"{VITP}/targeting", "Akagi", "Revenge", None),
 }
-"""A position, who is dragged onto whom, and a target that another may not have."""
+"""A position, who is dragged onto whom, and a target that another may not have; in Axis & Allies nobody aims."""
 
 
 @pytest.mark.parametrize("game", AIMED)
@@ -181,6 +198,8 @@ class Lists:
     position: str
     choices: tuple[tuple[str, ...], ...]
     parts: tuple[str, ...]
+    tab: str = ""
+    """The panel in which those are."""
 
 
 LISTS = {
@@ -212,6 +231,16 @@ LISTS = {
         ),
         ("section.place .side",),
     ),
+    "aap": Lists(
+        f"{AAP}/combat_moves",
+        (
+            ("load", "sz36", "transport", "japan", "infantry"),
+            ("load", "sz36", "transport_infantry", "japan", "infantry"),
+            ("seize", "sz46", "battleship"),
+        ),
+        (".forces ul",),
+        "Forces",
+    ),
 }
 
 
@@ -236,6 +265,8 @@ def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page,
     expect(lines.first).to_be_focused()
     shared.keyboard.press("Tab")
     assert shared.evaluate("() => !document.activeElement.closest('#log')")
+    if case.tab:
+        shared.get_by_role("tab", name=case.tab, exact=True).click()
     for part in case.parts:
         one = shared.locator(part).first
         assert one.locator("button").count() > 1
@@ -393,6 +424,7 @@ WRONG = {
         ("points_of_control = 5", "points_of_control = 99"),
         "points_of_control",
     ),
+    "aap": Wrong(f"{AAP}/combat_moves", "Combat movement", ("india = 16", "india = -16"), "ipc.india"),
 }
 
 
@@ -405,14 +437,14 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, sh
     assert error["field"] == case.field
     shared.goto(f"{address}/#/new")
     shared.get_by_role("radio", name=TITLES[game], exact=True).check()
-    shared.get_by_label("Two people on one screen").check()
+    shared.get_by_label(re.compile("on one screen$")).check()
     shared.get_by_text("Start from a position").click()
     shared.get_by_label("Position").fill(broken)
     shared.get_by_role("button", name="Begin").click()
     expect(shared.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
     shared.get_by_label("Position").fill(text)
     shared.get_by_role("button", name="Begin").click()
-    random_words(shared)
+    random_words(shared, 3 if game == "aap" else 2)
     expect(shared.locator(SENTENCE)).to_contain_text(case.asked)
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, done, press
+from tests.browser.hand import LOSSES, SENTENCE, TITLES, done, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
@@ -70,7 +70,7 @@ GUIDED = {
     "hf": (
         Read("The Pacific, December 1941", "tracks"),
         Read("Picking a fleet", "place", ("Yokosuka Naval Yard, 25", "Akagi")),
-        Read("Where to", "decision", reload=True),
+        Read("Sending a fleet", "decision", reload=True),
         Read("", "", ("Marshall Islands",)),
         Read("Picking a fleet"),
         Read("", "", ("Done with moves", "End with")),
@@ -88,7 +88,7 @@ GUIDED = {
             ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
-        Read("Where to", "decision", reload=True),
+        Read("Sending a fleet", "decision", reload=True),
         Read("", "", ("Japanese Islands",)),
         Read("Patrols", "place", ("Leave the guide",), tab="Place"),
     ),
@@ -139,7 +139,7 @@ def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str)
 
 # -- what happened ---------------------------------------------------------------------------------------
 
-STEPPED = {"pf": "operation", "hf": f"{HF}/air", "vitp": f"{VITP}/air"}
+STEPPED = {"pf": "operation", "hf": f"{HF}/air", "vitp": f"{VITP}/air", "aap": f"{AAP}/intercept"}
 """A position from which the sides choose by turns; the first choice is taken twice."""
 
 
@@ -147,7 +147,7 @@ STEPPED = {"pf": "operation", "hf": f"{HF}/air", "vitp": f"{VITP}/air"}
 def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
     """Entries of the other side wait: the first is shown, Next leads to the others, Go on to the present, once."""
     text = (POSITIONS / f"{STEPPED[game]}.toml").read_text(encoding="utf-8")
-    match = api.begin(game=game, position=text, seats={"allies": "ensign"})["id"]
+    match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
     shared.goto(f"{address}/#/m/{match}")
     shared.locator("#board").wait_for()
     for _ in range(2):
@@ -436,6 +436,7 @@ FOUGHT = {
         ("Spread evenly", "Aim as filled in"),
         r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
+    "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
 }
 
 
@@ -444,7 +445,7 @@ def test_results_are_said_once_to_those_who_listen(address: str, api: Api, share
     """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
     case = FOUGHT[game]
     open_position(shared, api, address, case.position)
-    said = shared.locator("p.for-readers[role=status]")
+    said = shared.locator("p.for-readers[role=status][aria-live]")
     expect(said).to_have_text("")
     press(shared, *case.press)
     expect(said).to_contain_text(re.compile(case.said))

@@ -56,7 +56,7 @@ GUIDED = {
         "The Pacific, December 1941",
         {
             "Picking a fleet": {"moves"},
-            "Where to": {"moves"},
+            "Sending a fleet": {"moves"},
             "The submarine": {"submarine"},
             "Land based air": {"air"},
             "Resource points": {"repairs"},
@@ -72,7 +72,7 @@ GUIDED = {
         {
             "The raid on Pearl Harbor": {"raid_force"},
             "Patrols": {"patrols"},
-            "Where to": {"patrols"},
+            "Sending a fleet": {"patrols"},
             "Air units": {"air"},
             "Day or night": {"naming", "name_action"},
             "Targets": {"targeting"},

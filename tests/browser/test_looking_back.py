@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +15,7 @@ from tests.browser.test_reload import open_position
 
 pytestmark = pytest.mark.thorough
 
+FIXTURES = Path(__file__).parent.parent / "fixtures"
 HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
@@ -118,3 +120,22 @@ def test_a_link_to_a_moment_of_a_finished_game(
     assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
     shared.goto(link)
     expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
+
+
+def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
+    """Its log draws the newest lines, more on demand; the address of another moment is followed where it lies open."""
+    record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()
+    match = api.client.post("/api/matches/import", content=record).json()["id"]
+    wide.goto(f"{address}/#/m/{match}/1000?side=open")
+    lines = wide.locator("#log li > button")
+    expect(wide.locator(SENTENCE)).to_contain_text("Looking back")
+    expect(lines).to_have_count(200)
+    newest = lines.first.inner_text()
+    wide.get_by_role("button", name=re.compile("^Earlier lines: [0-9]+ more$")).click()
+    expect(lines).to_have_count(400)
+    expect(lines.nth(200)).to_be_focused()
+    assert lines.first.inner_text() == newest
+    was = wide.locator(SENTENCE).inner_text()
+    wide.evaluate(f"location.hash = '#/m/{match}/60?side=open'")
+    expect(wide.locator(SENTENCE)).not_to_have_text(was)
+    expect(lines.first).not_to_have_text(newest)

@@ -95,6 +95,7 @@ KINDS = {
         "combat": "fought next",
         "bombarding": "bombard",
         "call_off": "landing go on",
+        "landing_lost": "lost ship was the landing",
         "submerging": "submerge",
         "losses": "losses",
         "aftermath": "Retreat, or press on",

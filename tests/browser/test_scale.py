@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import LOOK
-from tests.browser.setting import open_position, quiet
+from tests.browser.setting import open_match, open_position, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -18,6 +20,20 @@ SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getCli
   && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')
   && parseFloat(getComputedStyle(e).fontSize) < 13)
   .map((e) => [e.innerText, getComputedStyle(e).fontSize])"""
+SPANS = """(all) => all.map((name) => {
+  const seen = [...name.children].filter((e) => getComputedStyle(e).clipPath === 'none')
+  const rects = seen.map((e) => e.getBoundingClientRect())
+  return [Math.min(...rects.map((r) => r.left)), Math.max(...rects.map((r) => r.right))]
+})"""
+"""From where to where the words of each name reach."""
+OUT = """([outer, parts]) => {
+  const box = document.querySelector(outer).getBoundingClientRect()
+  return [...document.querySelectorAll(parts)].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return left < box.left - 0.5 || right > box.right + 0.5 || top < box.top - 0.5 || bottom > box.bottom + 0.5
+  }).map((one) => one.className || one.localName)
+}"""
+"""What of these parts lies without the outer one."""
 
 
 def at(browser: Browser, width: int, height: int) -> Page:
@@ -93,3 +109,42 @@ def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
         quiet(page)
         assert page.evaluate(LOOKED) != before
     page.context.close()
+
+
+def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
+    """The track of a phone within its strip; a battle beside the question, as text twice as large has it."""
+    for width, height, outer, parts, names in (
+        (390, 844, ".strip", ".strip .tracks :is(p, dl, .track, .marker)", ("hold_fast/moves", POSITION)),
+        (
+            640,
+            360,
+            "#board",
+            "#board :is(.fleet, .fleets > .odds, .below, .helper)",
+            ("victory_in_the_pacific/targeting", "hold_fast/air_fire"),
+        ),
+    ):
+        viewport = {"width": width, "height": height}
+        with context_of(browser, viewport=viewport, has_touch=True, is_mobile=True) as context:
+            page = context.new_page()
+            for name in names:
+                open_position(page, api, address, name)
+                page.locator(parts).first.wait_for()
+                assert page.evaluate(OUT, [outer, parts]) == [], name
+
+
+def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: Api, browser: Browser) -> None:
+    """Beside the buttons of a replay on a tablet eight dates have no room; on a desk they have."""
+    for width, dated in ((1024, False), (1440, True)):
+        page = at(browser, width, 800)
+        match = api.begin(game="hf", seats={"japan": "ensign"})["id"]
+        api.client.post(f"/api/matches/{match}/resign", json={"side": "allies"}).raise_for_status()
+        open_match(page, address, match)
+        page.locator(".timeline .controls").wait_for()
+        quiet(page)
+        names = page.locator(".timeline .turn .name").evaluate_all(SPANS)
+        assert all(left[1] <= right[0] for left, right in pairwise(names)), names
+        assert (
+            bool(page.locator(".timeline .date").first.evaluate("(e) => getComputedStyle(e).clipPath === 'none'"))
+            == dated
+        )
+        page.context.close()

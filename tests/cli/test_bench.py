@@ -9,7 +9,7 @@ import pytest
 from ironbottom.cli import bench as benching
 from ironbottom.cli import bench_builds, bench_server
 from ironbottom.cli.bench import BenchTally, measure, report
-from ironbottom.cli.bench_games import Task, play_randomly
+from ironbottom.cli.bench_games import Task, begun, copy_states, is_large, play_randomly
 from ironbottom.cli.bench_large import WANTED
 from ironbottom.cli.bench_server import write_long_match
 from ironbottom.engine.dice import SeededDice
@@ -39,7 +39,8 @@ KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
 PLAYED = [f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act")]
-NAMES = [*STATES, *KIT, *LARGE, *PLAYED, "aap.odds"]
+IN_PART = [f"witp.{what}" for what in PLAY]
+NAMES = [*STATES, *KIT, *LARGE, *PLAYED, *IN_PART, "aap.odds"]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:
@@ -99,6 +100,17 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 0 < seconds <= time.perf_counter() - start
     assert games >= 1
     assert 50 < done / games < 500
+
+
+def test_of_a_large_game_a_slice_is_measured_with_few_states() -> None:
+    game = get_game("witp")
+    assert is_large(game)
+    assert not is_large(get_game("aap"))
+    state = begun(game)
+    assert state.rules.options["last_round"] == "2"
+    assert get_game("aap").rules().options == begun(get_game("aap")).rules.options
+    done, _, _ = copy_states(game, 1)(0.01)
+    assert done >= 1
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def test_a_battle_by_hand_in_words_and_for_programs() -> None:
 
 def test_the_cheapest_addition_is_named() -> None:
     told = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
-    assert "cheapest: 3 tank, for 15 IPC" in spoken(told.out)
+    assert "cheapest: 3 tanks, for 15 IPC" in spoken(told.out)
     poor = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "5")
     assert "No purchase from that purse is enough." in poor.out
 

@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 
-from ironbottom.engine.arrays import ArrayBlock, form_for, read_arrays
+from ironbottom.engine.arrays import ArrayBlock, dumped_arrays, form_for, read_arrays
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
 from ironbottom.engine.layout import Layout
@@ -70,3 +70,28 @@ def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, told: 
 def test_a_block_reads_back_what_it_wrote() -> None:
     block = ArrayBlock("count", 4, Number(0, 30), 0, 30)
     assert block.read([0, 30, 7, 7]).tolist() == [0, 30, 7, 7]
+
+
+def with_late() -> Layout:
+    layout = Layout()
+    layout.array("at", 2, Number(-1, 9))
+    layout.array("work", 3, Number(0, 9), late=True)
+    return layout
+
+
+def test_a_late_array_is_dumped_only_while_it_holds_something() -> None:
+    blocks = with_late().arrays
+    at, idle, busy = array("b", [0, 0]), array("b", [0, 0, 0]), array("b", [0, 4, 0])
+    assert dumped_arrays(blocks, (at, idle)) == [[0, 0]]
+    assert dumped_arrays(blocks, (at, busy)) == [[0, 0], [0, 4, 0]]
+    assert read_arrays(blocks, [[0, 0]]) == (at, idle)
+    assert read_arrays(blocks, [[0, 0], [0, 4, 0]]) == (at, busy)
+    with pytest.raises(BadValue, match="has 2 arrays"):
+        read_arrays(blocks, [])
+
+
+def test_late_arrays_come_last_and_are_empty_at_zero() -> None:
+    with pytest.raises(TypeError, match="late arrays come last"):
+        with_late().array("tired", 2, Flag())
+    with pytest.raises(TypeError, match="zero while they are empty"):
+        Layout().array("turn", 2, Number(1, 4), late=True)

@@ -33,7 +33,7 @@ class Coverage(Look):
     """What of a game has been used so far; at least a share of the rules must be."""
 
     name = "coverage"
-    least = 0.75
+    least = 0.72
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)

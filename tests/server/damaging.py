@@ -61,8 +61,8 @@ def damage(path: Path, match: str, chance: random.Random) -> str:
         )
         key = {"matches": "id", "settings": "name"}.get(table, "match")
         of = "saves" if table == "settings" else match
-        rows = sql.execute(f"select * from {table} where {key} = ?", (of,)).fetchall()
         names = [row[1] for row in sql.execute(f"pragma table_info({table})")]
+        rows = sql.execute(f"select {', '.join(names)} from {table} where {key} = ?", (of,)).fetchall()
         if not rows:
             return ""
         row = dict(zip(names, chance.choice(rows), strict=True))

@@ -90,6 +90,41 @@ def test_a_transaction_is_kept_whole_or_not_at_all(store_path: Path) -> None:
         assert store.key("two") != first
 
 
+def test_lines_wait_for_the_end_of_a_transaction_and_whoever_asks_for_them_finds_them(store_path: Path) -> None:
+    with Store(store_path) as store:
+        store.add(Kept("one", "", "pacific_fury", {}, "", "", {}))
+        with store.transaction():
+            store.add_lines("one", 0, [b"a", b"b"], [None, b"n"])
+            assert store.last_line("one") == 1
+            store.add_lines("one", 2, [b"c"] * 40, [None] * 40)
+        with suppress(ZeroDivisionError), store.transaction():
+            store.add_lines("one", 42, [b"never"], [None])
+            raise ZeroDivisionError
+        with suppress(ZeroDivisionError), store.transaction():
+            store.add_lines("one", 42, [b"never"], [None])
+            assert store.lines("one").endswith(b"never")
+            raise ZeroDivisionError
+        with pytest.raises(sqlite3.IntegrityError), store.transaction():
+            store.add_lines("one", 40, [b"c", b"taken", b"new"], [None] * 3)
+    with Store(store_path) as store:
+        assert store.lines("one") == b"ab" + 40 * b"c"
+        assert store.rows("one", 1, 2) == [(b"b", b"n"), (b"c", None)]
+
+
+def test_lines_that_a_damage_left_without_their_match_are_nobody_else_s(store_path: Path) -> None:
+    with Store(store_path) as store:
+        for match in ("lost", "next"):
+            store.add(Kept(match, "", "pacific_fury", {}, "", "", {}))
+            store.add_lines(match, 0, [match.encode()], [None])
+    with inside(store_path) as sql:
+        sql.execute("delete from matches")
+    with Store(store_path) as store:
+        store.add(Kept("new", "", "pacific_fury", {}, "", "", {}))
+        assert store.lines("new") == b""
+        store.add_lines("new", 0, [b"new"], [None])
+        assert store.lines("new") == b"new"
+
+
 @pytest.mark.thorough
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
     """A hot seat and a game against the computer, stopped at every tenth act and taken up again."""
@@ -240,6 +275,36 @@ def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(st
         assert everything(asking, [match]) == wanted
         play(asking, match)
         assert asking.get(f"/matches/{match}/verify")["sound"]
+
+
+def test_a_store_whose_lines_lay_by_match_and_number_is_played_on_from_its_snapshots(
+    store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tables of migration 4, two matches in them, lines with their notes."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        matches = [played(asking), played(asking)]
+        wanted = everything(asking, matches)
+    older = tmp_path / "older.sqlite"
+    scripts = Path(store_module.__file__).parent / "migrations"
+    with inside(older) as sql:
+        for script in sorted(scripts.glob("000[1234]*.sql")):
+            sql.executescript(script.read_text(encoding="utf-8"))
+        sql.execute("pragma user_version = 4")
+        sql.execute("attach ? as newer", (str(store_path),))
+        columns = "id, name, game, seats, created, played, summary, stands"
+        sql.execute(f"insert into matches ({columns}) select {columns} from newer.matches order by id")
+        sql.execute("insert into lines select match, number, line, note from newer.lines")
+        for table in ("secrets", "snapshots", "settings"):
+            sql.execute(f"insert into {table} select * from newer.{table}")
+        sql.commit()
+    monkeypatch.setattr(tables, "play_again", None)
+    with opened(older) as client:
+        asking = Asking(client)
+        assert everything(asking, matches) == wanted
+        for match in matches:
+            play(asking, match)
+            assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
 def test_the_list_tells_of_acts_after_which_the_process_was_killed(store_path: Path) -> None:

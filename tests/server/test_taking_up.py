@@ -40,9 +40,10 @@ def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> 
     change(record)
     with inside(path) as sql:
         lines = encode_lines([record.header, *record.acts])[0].splitlines(keepends=True)
+        ((shelf,),) = sql.execute("select shelf from matches where id = ?", (match,)).fetchall()
         sql.execute("delete from lines where match = ?", (match,))
-        rows = [(match, number, line) for number, line in enumerate(lines)]
-        sql.executemany("insert into lines (match, number, line) values (?, ?, ?)", rows)
+        rows = [(place, match, line) for place, line in enumerate(lines, shelf << 32)]
+        sql.executemany("insert into lines (place, match, line) values (?, ?, ?)", rows)
 
 
 def dumps_rewritten(path: Path, change: Callable[[list[Any]], None]) -> None:

@@ -92,7 +92,7 @@ export interface GamePage {
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
   where(view: View): { long: string; brief: string }
   /** the line under the question */
-  subline(view: View, decision: Decision): string
+  subline(view: View, decision: Decision, desk?: Desk): string
   /** the clause of a verb that was picked, and what must be known before it is chosen */
   about?(verb: string): { clause: string; text?: string } | undefined
   /** on a shared screen: whether the decision is made behind a curtain, and whether its choices, shown in full on the open

@@ -219,7 +219,7 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence: gates.sentence ?? sentence,
-      subline: gates.subline ?? filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      subline: gates.subline ?? filling?.subline ?? [game.subline(desk.view, decision, desk), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: gates.choices,
       list: filling?.list ?? listWords(sentence),

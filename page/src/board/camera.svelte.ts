@@ -53,6 +53,7 @@ export class Camera {
   /** Keeps to the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
+      if (this.width && !node.clientWidth) return // not seen: it comes back as it was
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
@@ -83,7 +84,7 @@ export class Camera {
       .filter((event: Event) => {
         const e = event as MouseEvent
         if (e.type === 'wheel') return true
-        return !e.button && !(e.target as Element).closest('button, [data-own-keys]')
+        return !e.button && !(e.target as Element).closest('button, [data-own-keys], [data-grip]')
       })
       .on('zoom', ({ transform: t }: D3ZoomEvent<HTMLElement, unknown>) => {
         this.#unsettle()

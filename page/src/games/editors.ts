@@ -8,6 +8,7 @@ const EDITORS: Record<string, Load> = {
   hold_fast: () => import('./hold_fast/edit'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/edit'),
   axis_allies_pacific: () => import('./axis_allies_pacific/edit'),
+  war_in_the_pacific: () => import('./war_in_the_pacific/edit'),
 }
 
 export const hasEditor = (game: string): boolean => game in EDITORS

@@ -66,6 +66,14 @@ GAMES = {
     },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
+IN_PART = {
+    "witp": {
+        "random.decisions": "ratio 0.1",
+        "copy": "20,000 a second",
+        "dump_load.checked": "33 a second",
+    },
+}
+"""The games of which a slice is measured and the server's part left out, with what is wanted of each figure."""
 ODDS = {"aap": "under 10 ms"}
 """The games whose calculator of battles is measured, with what is wanted of its large battle."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
@@ -123,6 +131,8 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
         found |= at_a_table(get_game(short), short, seed, folder)
+    for short in IN_PART:
+        found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
     found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
@@ -234,6 +244,10 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+    for short, wanted in IN_PART.items():
+        found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
+        for what, row in (found | draw_rows(tallies, short)).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     for short, bar in ODDS.items():
         asked = rate(tallies, f"{short}.odds")
@@ -366,7 +380,7 @@ def measure_in_turns(
         for missing in absent:
             print(f"not measured: {missing}", file=sys.stderr)
         tallies = measure({name: task for name, task in work.items() if is_asked_for(name, only)}, rounds, seconds)
-        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
+        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in (*GAMES, *IN_PART)}
     for build in built.values():
         build.close()
     return tallies, kinds

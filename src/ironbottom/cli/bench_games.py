@@ -19,6 +19,10 @@ SAMPLE = 64
 """So many states of random games are copied, dumped and loaded in turn."""
 BURST = 200
 """So many copies or dumps are made between two looks at the clock."""
+LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
+"""A state of so many numbers is large: fewer are kept, and the clock is looked at more often."""
+SLICES = {"witp": {"last_round": "2"}}
+"""Games of which a part is measured, by the options that end them early."""
 PLIES = 10
 """So many choices are made in a drawn state before a search would look at what came of it."""
 
@@ -39,7 +43,7 @@ def play_randomly(
         done = games = 0
         start = process_time()
         while process_time() - start < seconds:
-            state, events = game.new(), []
+            state, events = begun(game), []
             while decisions := state.decisions():
                 for decision in decisions:
                     choices = decision.choices
@@ -62,12 +66,27 @@ def sampled_states(game: Game, seed: int) -> list[State]:
     """States from all parts of random games."""
     source, dice = random.Random(seed), SeededDice(seed)
     seen: list[State] = []
-    while len(seen) < 20 * SAMPLE:
-        state = game.new()
-        while (decisions := state.decisions()) and len(seen) < 20 * SAMPLE:
-            seen.append(state.copy())
+    large = is_large(game)
+    sample, every = (SAMPLE_OF_LARGE, 20) if large else (20 * SAMPLE, 1)
+    acts = 0
+    while len(seen) < sample:
+        state = begun(game)
+        while (decisions := state.decisions()) and len(seen) < sample:
+            if acts % every == 0:
+                seen.append(state.copy())
+            acts += 1
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
-    return source.sample(seen, SAMPLE)
+    return seen if large else source.sample(seen, SAMPLE)
+
+
+def begun(game: Game) -> State:
+    """A game at its first decision, of those that are measured in part one that ends early."""
+    return game.new(options=SLICES.get(game.short))
+
+
+def is_large(game: Game) -> bool:
+    """Whether a game's states hold so many numbers that few of them are kept."""
+    return game.layout.width > LARGE
 
 
 def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) -> Task:
@@ -85,6 +104,11 @@ def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) 
     return work
 
 
+def burst_of(game: Game, burst: int) -> int:
+    """How often something is done between two looks at the clock."""
+    return BURST_OF_LARGE if is_large(game) else burst
+
+
 def copy_states(game: Game, seed: int) -> Task:
     """Copies of states."""
     return repeat(State.copy, sampled_states(game, seed))
@@ -92,19 +116,19 @@ def copy_states(game: Game, seed: int) -> Task:
 
 def pack_states(game: Game, seed: int) -> Task:
     """States packed and unpacked again, as the referee keeps its own."""
-    return repeat(lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed))
+    return repeat(lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed), burst_of(game, BURST))
 
 
 def check_states(game: Game, seed: int) -> Task:
     """States dumped and loaded again with every check, as they come from outside."""
-    return repeat(lambda state: state.rules.load(state.dump()), sampled_states(game, seed))
+    return repeat(lambda state: state.rules.load(state.dump()), sampled_states(game, seed), burst_of(game, BURST))
 
 
 def draw_states(game: Game, seed: int) -> Task:
     """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
     source = random.Random(seed)
     views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
-    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views])
+    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views], burst_of(game, BURST))
 
 
 def search_states(game: Game, seed: int) -> Task:
@@ -120,7 +144,7 @@ def search_states(game: Game, seed: int) -> Task:
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
 
     views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
-    return repeat(look, [game.sampler(view) for view in views], burst=20)
+    return repeat(look, [game.sampler(view) for view in views], burst_of(game, 20))
 
 
 TASKS: dict[str, Callable[[Game, int], Task]] = {
@@ -139,7 +163,7 @@ def kinds_of_decisions(game: Game, seed: int, least: int = 4000) -> dict[str, fl
     """Which share of the decisions of random games is asked by which procedure, the most frequent first."""
     source, dice, asked = random.Random(seed), SeededDice(seed), Counter[str]()
     while asked.total() < least:
-        state = game.new()
+        state = begun(game)
         while decisions := state.decisions():
             asked[decisions[0].procedure.name] += 1
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)

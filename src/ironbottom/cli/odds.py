@@ -173,6 +173,21 @@ NAMES = {
 }
 
 
+LEAST_TOLD = 0.0005
+"""What is less likely would be told as 0.0 %."""
+ALIKE = ("infantry", "artillery")
+"""Units of which one and several have the same name."""
+
+
+def amount(number: str, unit: str) -> str:
+    """So many of a kind of unit.
+
+    >>> amount("1", "tank"), amount("0.60", "carrier"), amount("3", "infantry")
+    ('1 tank', '0.60 carriers', '3 infantry')
+    """
+    return f"{number} {unit}" if number == "1" or unit.endswith(ALIKE) else f"{number} {unit}s"
+
+
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """An answer in lines to read."""
     yield f"{told['place'] or 'By hand'}, {told['kind']}"
@@ -180,12 +195,14 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield f"  paid {told['paid']:.2f} IPC on average; it may cost {told['points']:.2f} victory points"
     else:
         for name, said in NAMES.items():
-            if told[name] > 0:
+            if told[name] >= LEAST_TOLD:
                 yield f"  {said}: {told[name]:.1%}"
     losses = told["attacker_losses"], told["defender_losses"]
     yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {told['swing']:+.2f}"
     for side in ("attacker", "defender"):
-        left = ", ".join(f"{number:.2f} {unit}" for unit, number in told[f"{side}_left"].items() if number > 0.004)
+        left = ", ".join(
+            amount(f"{number:.2f}", unit) for unit, number in told[f"{side}_left"].items() if number > 0.004
+        )
         if told[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
     for sea in told["seas"]:
@@ -193,5 +210,5 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
     if told["enough"] is False:
         yield "  No purchase from that purse is enough."
     if told["addition"]:
-        added = ", ".join(f"{number} {unit}" for unit, number in told["addition"]["units"].items()) or "nothing"
+        added = ", ".join(amount(str(number), unit) for unit, number in told["addition"]["units"].items()) or "nothing"
         yield f"  cheapest: {added}, for {told['addition']['cost']} IPC, wins with {told['addition']['won']:.1%}"

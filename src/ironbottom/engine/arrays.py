@@ -38,13 +38,16 @@ def form_for(low: int, high: int) -> str:
 class ArrayBlock:
     """One array: its name, how many numbers it holds, what each may be from ``low`` to ``high``, and its form.
 
-    ``seen`` says who sees which of its places; where nothing is said nobody does.
+    ``seen`` says who sees which of its places; where nothing is said nobody does. A ``late`` one came after games were
+    recorded: while it is empty a dump leaves it out, so that theirs stay as they were.
     """
 
-    __slots__ = ("_numbers", "form", "high", "kind", "length", "low", "name", "seen")
+    __slots__ = ("_numbers", "form", "high", "kind", "late", "length", "low", "name", "seen")
 
-    def __init__(self, name: str, length: int, kind: FieldType, low: int, high: int, seen: Seen = nobody) -> None:
-        self.name, self.length, self.kind, self.seen = name, length, kind, seen
+    def __init__(
+        self, name: str, length: int, kind: FieldType, low: int, high: int, seen: Seen = nobody, *, late: bool = False
+    ) -> None:
+        self.name, self.length, self.kind, self.seen, self.late = name, length, kind, seen, late
         self.low, self.high, self.form = low, high, form_for(low, high)
         self._numbers: Any = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
 
@@ -85,8 +88,24 @@ def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arra
     return tuple(found)
 
 
+def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int]]:
+    """The arrays as lists for a dump, without the late ones at the end that are empty.
+
+    >>> from ironbottom.engine.fields import Number
+    >>> blocks = [ArrayBlock("at", 2, Number(-1, 9), -1, 9), ArrayBlock("work", 2, Number(0, 9), 0, 9, late=True)]
+    >>> dumped_arrays(blocks, (array("b", [7, -1]), array("b", [0, 0])))
+    [[7, -1]]
+    """
+    lasting = len(blocks)
+    while lasting and blocks[lasting - 1].late and not any(arrays[lasting - 1]):
+        lasting -= 1
+    return [numbers.tolist() for numbers in arrays[:lasting]]
+
+
 def read_arrays(blocks: Sequence[ArrayBlock], plain: Any) -> Arrays:
-    """All arrays of a state out of a dump."""
-    if not isinstance(plain, list) or len(plain) != len(blocks):
+    """All arrays of a state out of a dump; late ones that it leaves out are empty."""
+    fewest = sum(not block.late for block in blocks)
+    if not isinstance(plain, list) or not fewest <= len(plain) <= len(blocks):
         raise BadValue(f"this game's state has {len(blocks)} arrays", field="arrays")
-    return tuple([block.read(values) for block, values in zip(blocks, plain, strict=True)])
+    found = [block.read(values) for block, values in zip(blocks, plain, strict=False)]
+    return (*found, *(block.blank(0) for block in blocks[len(plain) :]))

@@ -63,8 +63,11 @@ class Layout:
         """A list that holds nothing yet."""
         return self._empty[:]
 
-    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody) -> int:
+    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody, *, late: bool = False) -> int:
         """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.
+
+        A ``late`` array, whose numbers are zero while it is empty, is left out of dumps for so long; none that is not
+        late may follow it.
 
         >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
         0
@@ -72,7 +75,10 @@ class Layout:
         low, high = bounds(kind)
         if low > high:
             raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
-        self.arrays.append(ArrayBlock(name, count, kind, low, high, seen))
+        follows_late = bool(self.arrays) and self.arrays[-1].late
+        if (late and not low <= 0 <= high) or (follows_late and not late):
+            raise TypeError(f"{name}: late arrays come last, and are zero while they are empty")
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, seen, late=late))
         return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:

@@ -135,10 +135,13 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
                 if read != known:
                     answers = {}
                 last = (read, answers, now if now is not None and now.state is state else None)
-            if given in answers:
+            try:
+                found = answers[given]
+            except KeyError:
+                misses += 1
+            else:
                 hits += 1
-                return answers[given]
-            misses += 1
+                return found
             if len(answers) >= most:
                 answers.clear()
             found = answers[given] = find(state, *given)

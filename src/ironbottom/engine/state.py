@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import msgspec
 
 from ironbottom.engine.actions import Action, Code
-from ironbottom.engine.arrays import Arrays
+from ironbottom.engine.arrays import Arrays, dumped_arrays
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
@@ -158,7 +158,8 @@ class State:
         """The state as canonical JSON, the same bytes on every machine."""
         if not self.arrays:
             return _encode((*self.rules.heading, self.cells, self.stack))
-        return _encode((*self.rules.heading, self.cells, self.stack, [numbers.tolist() for numbers in self.arrays]))
+        arrays = dumped_arrays(self.rules.layout.arrays, self.arrays)
+        return _encode((*self.rules.heading, self.cells, self.stack, arrays))
 
     def hash(self) -> str:
         """A digest of the canonical dump, 32 hexadecimal digits."""

@@ -6,6 +6,8 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,10 @@ STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
 PAGE = 500
 """So many lines of a long record are read at once."""
+LINES_AT_ONCE = 4 * 16
+"""So many values, four a line, are written with one statement."""
+MOST_SHELVES = 2**30
+LINES_A_SHELF = 2**32
 
 
 class Kept(msgspec.Struct):
@@ -33,23 +39,55 @@ class Kept(msgspec.Struct):
 
 
 class Transaction:
-    """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one."""
+    """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one.
 
-    __slots__ = ("_sql", "_write")
+    The lines of an act wait for its end: where nothing else is asked of the store, which is usual, one statement takes
+    them all in and needs no transaction around it. Whatever else is asked begins one, with the lines first.
+    """
+
+    __slots__ = ("_sql", "_write", "entered", "lines")
 
     def __init__(self, sql: sqlite3.Connection, write: sqlite3.Cursor) -> None:
         self._sql, self._write = sql, write
+        self.entered = False
+        self.lines: list[Any] = []
+        """What is to be written of lines that wait: four values each."""
 
     def __enter__(self) -> None:
-        self._write.execute("begin immediate")
+        if self.entered:
+            raise sqlite3.OperationalError("a transaction is under way")
+        self.entered = True
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.entered = False
         try:
             if kind is None:
-                self._write.execute("commit")
+                self.write_lines()
+                if self._sql.in_transaction:
+                    self._write.execute("commit")
         finally:
+            self.lines = []
             if self._sql.in_transaction:
                 self._sql.execute("rollback")
+
+    def close(self) -> None:
+        """Lets go of the last statement, which would hold the file."""
+        self._write.close()
+
+    def begin(self) -> None:
+        """Lets the database keep what follows together with the lines that wait."""
+        if not self._sql.in_transaction:
+            self._write.execute("begin immediate")
+        self.write_lines()
+
+    def write_lines(self) -> None:
+        """Writes the lines that wait."""
+        lines, self.lines = self.lines, []
+        for first in range(0, len(lines), LINES_AT_ONCE):
+            some = lines[first : first + LINES_AT_ONCE]
+            if len(lines) > LINES_AT_ONCE and not self._sql.in_transaction:
+                self._write.execute("begin immediate")
+            self._write.execute(_adding(len(some) // 4), some)
 
 
 class StoreTaken(BadValue):
@@ -80,12 +118,13 @@ class Store:
                 Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 Path(path).touch(mode=0o600)
             # Opened before the server's own thread begins, then used by that one alone.
-            self._sql = sqlite3.connect(path, isolation_level=None, timeout=0.2, check_same_thread=False)
+            self._base = sqlite3.connect(path, isolation_level=None, timeout=0.2, check_same_thread=False)
         except OSError as wrong:
             raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
         except sqlite3.Error as wrong:
             raise _told(wrong, path) from None
-        self._write = self._sql.cursor()
+        self._transaction = Transaction(self._base, self._base.cursor())
+        self._shelves: dict[str, int] = {}
         try:
             self._open()
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
@@ -111,7 +150,8 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the file."""
-        self._sql.close()
+        self._transaction.close()
+        self._base.close()
 
     def __enter__(self) -> Store:
         return self
@@ -121,7 +161,14 @@ class Store:
 
     def transaction(self) -> Transaction:
         """All that is written within it is on the disk after it, or nothing of it."""
-        return Transaction(self._sql, self._write)
+        return self._transaction
+
+    @property
+    def _sql(self) -> sqlite3.Connection:
+        """The database; within a transaction it knows all that was written in it before."""
+        if self._transaction.entered:
+            self._transaction.begin()
+        return self._base
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -162,7 +209,8 @@ class Store:
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
         values = (kept.id, kept.name, kept.game, _text(kept.seats), kept.created, kept.played, _text(kept.summary))
-        self._sql.execute(f"insert into matches ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)", values)
+        self._shelves.pop(kept.id, None)
+        self._sql.execute(f"insert into matches ({_COLUMNS}, shelf) values (?, ?, ?, ?, ?, ?, ?, {_FREE})", values)
 
     def rename(self, match: str, name: str) -> None:
         """Gives a match another name."""
@@ -179,22 +227,25 @@ class Store:
 
     def behind(self) -> list[str]:
         """The matches that have gone on since it was noted where they stand."""
-        last = "(select number from lines where match = id order by number desc limit 1)"
+        own = "place between shelf << 32 and shelf << 32 | 4294967295"
+        last = f"(select number from lines where {own} order by place desc limit 1)"
         return [match for (match,) in self._sql.execute(f"select id from matches where stands < {last}")]
 
     def delete(self, match: str) -> None:
         """Forgets a match and all that belongs to it."""
         with self.transaction():
-            for table in ("lines", "secrets", "snapshots"):
+            with suppress(BadValue):  # where it is damaged what remains of the match is passed by
+                self._sql.execute("delete from lines where place between ? and ?", self._places(match))
+            for table in ("secrets", "snapshots"):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
+        self._shelves.pop(match, None)
 
     # -- records -----------------------------------------------------------------------------------
 
     def lines(self, match: str) -> bytes:
         """The record of a match so far, as the bytes of a record file."""
-        rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
-        return b"".join(line for (line,) in rows)
+        return b"".join([line for line, _ in self.rows(match, 0, LINES_A_SHELF - 1)])
 
     def each_line(self, match: str, last: int) -> Iterator[bytes]:
         """The same up to the line of this number, so many lines at a time; ``BadValue`` where some are missing."""
@@ -207,28 +258,51 @@ class Store:
 
     def rows(self, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
         """Lines of a record with their notes, from one number to another; the header has the number 0."""
-        asked = "select line, note from lines where match = ? and number between ? and ? order by number"
-        return self._sql.execute(asked, (match, first, last)).fetchall()
+        shelf, _ = self._places(match)
+        asked = "select line, note from lines where place between ? and ? order by place"
+        rows = self._sql.execute(asked, (shelf + first, shelf + last)).fetchall()
+        for line, note in rows:
+            if type(line) is not bytes or not isinstance(note, bytes | None):
+                raise BadValue("a line of this match is damaged in the file of the games", field=f"match {match}")
+        return rows
 
     def note(self, match: str, number: int) -> bytes | None:
         """What is noted beside a line."""
-        row = self._sql.execute("select note from lines where match = ? and number = ?", (match, number)).fetchone()
+        shelf, _ = self._places(match)
+        row = self._sql.execute("select note from lines where place = ?", (shelf + number,)).fetchone()
         return row[0] if row else None
 
     def last_line(self, match: str) -> int:
         """The number of the last line."""
-        row = self._sql.execute("select max(number) from lines where match = ?", (match,)).fetchone()
-        return row[0] or 0
+        asked = "select number from lines where place between ? and ? order by place desc limit 1"
+        row = self._sql.execute(asked, self._places(match)).fetchone()
+        return row[0] if row else 0
 
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
         """Takes in lines of a record with their notes, the first with this number."""
-        for number, (line, note) in enumerate(zip(lines, notes, strict=True), first):
-            self._write.execute(_ADD_LINE, (match, number, line, note))
+        place = self._places(match)[0] + first
+        transaction = self._transaction
+        for line, note in zip(lines, notes, strict=True):
+            transaction.lines += (place, match, line, note)
+            place += 1
+        if not transaction.entered:
+            transaction.write_lines()
 
     def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
         """Takes in notes beside lines that are there, the first with this number."""
-        rows = [(note, match, number) for number, note in enumerate(notes, first)]
-        self._sql.executemany("update lines set note = ? where match = ? and number = ?", rows)
+        rows = [(note, place) for place, note in enumerate(notes, self._places(match)[0] + first)]
+        self._sql.executemany("update lines set note = ? where place = ?", rows)
+
+    def _places(self, match: str) -> tuple[int, int]:
+        """The places of the first line that a match may have, and of the last."""
+        shelf = self._shelves.get(match)
+        if shelf is None:
+            row = self._sql.execute("select shelf from matches where id = ?", (match,)).fetchone()
+            if row is None or not 0 < row[0] <= MOST_SHELVES:
+                told = "where the lines of this match lie is damaged" if row else "there is no such match"
+                raise BadValue(told, field=f"match {match}")
+            shelf = self._shelves[match] = row[0] * LINES_A_SHELF
+        return shelf, shelf + LINES_A_SHELF - 1
 
     def secrets(self, match: str) -> dict[str, str]:
         """The secrets of a match's dice by their holders."""
@@ -321,7 +395,17 @@ class Store:
         return made
 
 
-_ADD_LINE = "insert into lines (match, number, line, note) values (?, ?, ?, ?)"
+@cache
+def _adding(count: int) -> str:
+    """The statement that takes so many lines in."""
+    return f"insert into lines (place, match, line, note) values {', '.join(['(?, ?, ?, ?)'] * count)}"
+
+
+_FREE = (
+    f"1 + max((select ifnull(max(shelf), 0) from matches where shelf between 0 and {MOST_SHELVES - 1}),"
+    f" (select ifnull(max(place), 0) >> 32 from lines where place < {MOST_SHELVES - 1} << 32))"
+)
+"""A shelf on which nothing lies, not even what a damage has left without its match."""
 _COLUMNS = "id, name, game, seats, created, played, summary"
 _ENDED = (
     "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"

@@ -43,6 +43,8 @@ class Watchers:
     def tell(self) -> None:
         """Rings every bell, of many some after the others."""
         self.rung += 1
+        if not self._bells:
+            return
         bells = list(self)
         _ring(bells[:AT_ONCE])
         if bells[AT_ONCE:]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.games.axis_allies_pacific.lawyer import (
     ALLIES,
@@ -39,12 +39,22 @@ def capital_held(view: View, economy: str) -> bool:
     return CAPITALS[economy] in held(view, "japan" if economy == "japan" else "uk")
 
 
+class Arrival(NamedTuple):
+    """8.8.2 A ship that has sailed this turn: where it is, where it began, and the zones that it left behind."""
+
+    place: str
+    piece: str
+    origin: str
+    through: frozenset[str]
+
+
 class Turns:
     """Follows a game by what everybody sees of it."""
 
     def __init__(self) -> None:
         self.checked: Counter[str] = Counter()
         self.came: dict[str, set[str]] = {}
+        self.arrived: list[Arrival] = []
         self.at_start: dict[str, str] = {}
         self.entered: set[str] = set()
         self.raid: dict[str, Any] = {}
@@ -77,6 +87,7 @@ class Turns:
         offered = set(choices.next("retreat")) if "retreat" in choices.next() else set()
         came = self.came.get(place, set())
         if place in ZONES:
+            came = set().union(*(ship.through for ship in self.arrived if ship.place == place))
             wanted = {zone for zone in came & set(BY_SEA[place]) if not hostile(view, side, zone)}
             afloat = any(kind(piece) in AT_SEA and piece != "submerged" for piece in self.acting(view, place))
             self.compare("8.8.2", offered, wanted if afloat else set(), frame)
@@ -191,18 +202,15 @@ class Turns:
 
     def open(self, view: View) -> None:
         """A turn begins."""
-        self.came, self.entered, self.at_start = {}, set(), dict(view["control"])
+        self.came, self.arrived, self.entered, self.at_start = {}, [], set(), dict(view["control"])
 
     def moved(self, view: View, event: Told, rest: Sequence[Told]) -> None:
         """8.8.2, 9.5.2 Where units came from, and the convoys that warships take on their way in phase 3."""
         way = [event["origin"], *event["way"]]
-        for place in way[:-1]:
-            self.came.setdefault(event["place"], set()).add(place)
         if event["place"] in LANDS:
-            self.came[event["place"]] = self.came[event["place"]] & set(way[-2:-1]) | (
-                self.came[event["place"]] - set(way[:-1])
-            )
+            self.came[event["place"]] = self.came.get(event["place"], set()) - set(way[:-1]) | set(way[-2:-1])
             return
+        self.sailed(view["frames"][-1], event, way)
         if view["frames"][-2]["procedure"] == "regroup" or view["frames"][-3:][0]["procedure"] == "regroup":
             return
         side = view["active"]
@@ -212,6 +220,19 @@ class Turns:
         takes = kind(event["piece"]) in WARSHIPS
         wanted = {zone for zone in event["way"] if takes and zone in enemy and not hostile(view, side, zone)}
         self.compare("9.5.2", taken, wanted, event)
+
+    def sailed(self, frame: Told, event: Told, way: Sequence[str]) -> None:
+        """8.8.2, 7.3.1 Each ship came from and through all zones of its turn, and is in the last of them alone."""
+        piece, origin = kind(event["piece"]), frame["origin"]
+        for _ in range(event["number"]):
+            again = [ship for ship in self.arrived if (ship.place, ship.piece, ship.origin) == (way[0], piece, origin)]
+            on = again and frame["left"] >= 0
+            before = (
+                min(again, key=lambda ship: len(ship.through)) if on else Arrival(way[0], piece, origin, frozenset())
+            )
+            if on:
+                self.arrived.remove(before)
+            self.arrived.append(Arrival(event["place"], piece, origin, before.through | set(way[:-1])))
 
     def aa(self, view: View, event: Told) -> None:
         """8.3.1 One gun fires once at each attacking aircraft, hit on 1."""

@@ -263,3 +263,114 @@ def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid()
     told = table.act("uk", "intercept", "0", dice=[6, 6])
     assert not only(told, "not_met")
     assert [(shot[0], shot[1]) for shot in shots(told)] == [("usa", "cap")]
+
+
+def test_8_8_2_a_submarine_that_went_on_leaves_its_way_to_nobody() -> None:
+    """8.8.2"""
+    units = {
+        "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
+        "japan": {"sz20": {"battleship": 1}},
+    }
+    for goes_on, back in ((True, ["sz8"]), (False, ["sz8", "sz9"])):
+        table = Table(**bare("usa", **units))
+        table.move("usa", "sz8", "destroyer", "sz20")
+        table.move("usa", "sz9", "submarine", "sz20")
+        if goes_on:
+            table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
+        table.act("usa", "done", dice=[6, 6] if goes_on else [])
+        if not goes_on:
+            table.act("usa", "submerge", "0", dice=[6, 6, 6])
+        assert table.offered("retreat") == [("retreat", place) for place in back]
+
+
+def test_8_8_2_of_two_submarines_that_came_one_way_the_one_that_stays_keeps_it() -> None:
+    """8.8.2"""
+    units = {"usa": {"sz9": {"submarine": 2}, "sz8": {"destroyer": 1}}, "japan": {"sz20": {"battleship": 1}}}
+    table = Table(**bare("usa", **units))
+    table.move("usa", "sz8", "destroyer", "sz20")
+    table.move("usa", "sz9", "submarine", "sz20", 2)
+    table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
+    table.act("usa", "done")
+    table.act("usa", "submerge", "0", dice=[6, 6, 6])
+    assert table.offered("retreat") == [("retreat", "sz8"), ("retreat", "sz9")]
+
+
+def test_8_8_2_a_ship_that_moved_in_parts_came_from_where_it_began() -> None:
+    """8.8.2, 7.3.1"""
+    table = Table(**bare("usa", usa={"sz9": {"destroyer": 1}}, japan={"sz20": {"battleship": 1}}))
+    table.move("usa", "sz9", "destroyer", "sz8")
+    table.move("usa", "sz8", "destroyer", "sz20", verb="go_on")
+    table.act("usa", "done", dice=[6, 6])
+    assert table.offered("retreat") == [("retreat", "sz8"), ("retreat", "sz9")]
+
+
+def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
+    """Transports that are to land on Guam, and in the Marianas."""
+    units = {
+        "usa": {"sz19": {SHIP: ships, "battleship": 1}},
+        "japan": {"guam": {"infantry": 1}, "mariana": {"infantry": 1}, **japanese},
+    }
+    table = Table(
+        **{**bare("usa", **units), "control": {"guam": "japan", "mariana": "japan"}, "kamikazes": int(not japanese)}
+    )
+    table.move("usa", "sz19", "battleship", "sz25")
+    table.move("usa", "sz19", SHIP, "sz25", ships)
+    table.act("usa", "assault", "sz25", SHIP, "guam", "infantry_infantry")
+    for _ in range(ships - 1):
+        table.act("usa", "assault", "sz25", SHIP, "mariana", "infantry")
+    return table
+
+
+def off_the_marianas(lost: int, ships: int = 2) -> Table:
+    """The same after a round against two destroyers in which so many of the transports were hit."""
+    table = bound_for_the_marianas(ships, sz25={"destroyer": 2})
+    table.act("usa", "done", dice=[6, *([1] * lost + [6] * (2 - lost))])
+    for _ in range(lost):
+        table.act("usa", "lose", "usa", SHIP)
+    return table
+
+
+def test_8_1_3_of_like_ships_the_owner_says_whose_landing_is_off() -> None:
+    """8.1.3, 7.7.6, 8.9.1"""
+    for land, part, stays in (
+        ("guam", "infantry_infantry", "mariana_from_sz25"),
+        ("mariana", "infantry", "guam_from_sz25"),
+    ):
+        table = off_the_marianas(1)
+        assert (table.step, table.to_act) == ("landing_lost", "usa")
+        assert table.offered() == [("abandon", "guam", "infantry_infantry"), ("abandon", "mariana", "infantry")]
+        assert table.clause("usa", "abandon", "mariana", "infantry_infantry") == "8.1.3"
+        told = table.act("usa", "abandon", land, part)
+        assert [(event["land"], event["units"]) for event in only(told, "landing_lost")] == [
+            (land, {"infantry": 2 if land == "guam" else 1})
+        ]
+        assert table.step == "aftermath"
+        assert list(table.now["landing"]) == [stays]
+
+
+def test_8_1_3_two_of_three_like_ships_are_lost_one_after_the_other() -> None:
+    """8.1.3, 8.9.1"""
+    table = off_the_marianas(2, 3)
+    table.act("usa", "abandon", "mariana", "infantry")
+    assert table.step == "landing_lost"
+    table.act("usa", "abandon", "guam", "infantry_infantry")
+    assert table.step == "aftermath"
+    assert table.now["landing"] == {"mariana_from_sz25": {f"{SHIP}_lands_infantry": 1}}
+
+
+def test_8_1_3_nobody_is_asked_where_all_such_ships_are_lost() -> None:
+    """8.1.3, 8.9.1"""
+    table = off_the_marianas(2)
+    assert table.step == "aftermath"
+    assert table.now["landing"] == {}
+
+
+def test_8_12_2_a_kamikaze_leaves_the_owner_to_say_whose_landing_is_off() -> None:
+    """8.12.2, 8.1.3"""
+    table = bound_for_the_marianas(2)
+    table.act("usa", "done")
+    table.act("japan", "kamikaze", "sz25", SHIP)
+    table.act("japan", "done", dice=[2])
+    assert (table.step, table.to_act) == ("landing_lost", "usa")
+    table.act("usa", "abandon", "guam", "infantry_infantry", dice=[1, 6])
+    assert (table.now["control"]["guam"], table.at("mariana")) == ("japan", {"usa": {"infantry": 1}})

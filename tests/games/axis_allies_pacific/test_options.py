@@ -101,3 +101,19 @@ def test_17_any_two_options_go_together(first: int) -> None:
                 game().check(state)
         assert rules.result(state)["why"], pair
         assert asked > 20, pair
+
+
+def test_14_5_a_fighter_of_china_finds_no_deck_and_flies_no_patrol() -> None:
+    """3.3, 7.6.1, 10.5.1, 14.5"""
+    units = {"usa": {"sz45": {"carrier": 1}, "yunnan": {"fighter": 1}}, "china": {"yunnan": {"fighter": 1}}}
+    fields = bare("usa", **units) | {"step": "regroup"}
+    table = Table(**fields, options={"szechwan_fighter_owner": "china"})
+    american, chinese = (table.goals("usa", "yunnan", "fighter", verb) for verb in ("move", "move_chinese"))
+    assert american - chinese == {"sz45"}
+    assert chinese < american
+    moving = Table(**fields | {"step": "combat_moves"}, options={"szechwan_fighter_owner": "china"})
+    moving.act("usa", "move_chinese", "yunnan", "fighter")
+    assert moving.clause("usa", "fly", "sz25", "attack", "1") == "7.4.2"
+    stationed = bare("usa", china={"kwangsi": {"fighter": 1}}, usa={"sz9": {"submarine": 1}}) | {"step": "regroup"}
+    table = Table(**stationed, control={"kwangsi": "china"}, options={"szechwan_fighter_owner": "china"})
+    assert table.offered("patrol") == []

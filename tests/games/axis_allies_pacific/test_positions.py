@@ -130,6 +130,11 @@ def turn(step: int) -> dict[str, Any]:
             "8.9.4",
         ),
         ([turn(6), {"procedure": "intercept", "attacker": "uk", "land": "india"}], "frames[1]", "8.11.1"),
+        (
+            [turn(6), {"procedure": "landing_lost", "side": "japan", "zone": "sz54", "ship": "transport_infantry"}],
+            "frames[1]",
+            "8.1.3",
+        ),
         ([turn(6), {"procedure": "diverting", "power": "uk", "zone": "sz54", "many": 1}], "frames[1]", "8.7.2"),
         ([turn(6), {"procedure": "convoy_won", "side": "japan", "zone": "sz1"}], "frames[1]", "9.5.4"),
         ([turn(7), {"procedure": "naming", "side": "japan", "land": "india"}], "frames[1]", "9.2"),

@@ -12,6 +12,7 @@ from ironbottom.engine.dice import Dice, NoDice, every_fall
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
+from ironbottom.games.victory_in_the_pacific.odds.volleys import below
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.state import owner
@@ -168,6 +169,31 @@ def attack(invaders: tuple[int, ...], holding: tuple[int, ...]) -> Aimed:
         return sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
 
     return max((chance(aimed), aimed) for aimed in ways)[1]
+
+
+def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> float:
+    """The chance of a base of Japan before a round, told by those after it: the Allies know the hits when they aim."""
+    after = {
+        stay: max(
+            sum(odds * odds_island.island(stay, left, False) for left, odds in falls(holding, aimed).items())
+            for aimed in aims(invaders, len(holding))
+        )
+        for stay in below(invaders)
+    }
+    ways = aims((*holding, 1), len(invaders))
+    return min(sum(odds * after[stay] for stay, odds in falls(invaders, aimed).items()) for aimed in ways)
+
+
+@pytest.mark.parametrize(
+    ("invaders", "holding"), [((3, 3, 3), (4, 4)), ((3, 2), (2, 1, 0)), ((4, 0, 0), (3,)), ((3, 1, 1), (3, 3))]
+)
+def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: tuple[int, ...]) -> None:
+    """Told from those of all that may follow, aim by aim."""
+    aimed = attack(invaders, holding)
+    by_japan = sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
+    assert by_japan == pytest.approx(odds_island.island(invaders, holding), rel=1e-12)
+    by_allies = round_by_the_allies(invaders, holding)
+    assert by_allies == pytest.approx(odds_island.island(invaders, holding, False), rel=1e-12)
 
 
 def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:

@@ -75,6 +75,15 @@ def test_a_sentence_ends_in_one_full_stop() -> None:
     )
 
 
+@pytest.mark.clause("8.2")
+def test_fleeing_groups_bear_the_numbers_by_which_they_are_pursued() -> None:
+    fled = {"event": "grouped", "side": "japan", "groups": [["nagato"], ["shokaku", "tone"]]}
+    assert text.tell(fled) == "Japan flees in 2 groups: group 1, Nagato; group 2, Shokaku and Tone."
+    assert text.tell({**fled, "groups": [["nagato", "mutsu"]]}) == "Japan flees in one group: Nagato and Mutsu."
+    pursued = {"event": "pursued", "side": "allies", "units": ["iowa"], "group": "group_1"}
+    assert text.tell(pursued) == "Iowa pursues group 1."
+
+
 def test_areas_within_a_sentence() -> None:
     assert [spot(area) for area in ("bay_of_bengal", "us_mandate", "indonesia", "midway")] == [
         *("the Bay of Bengal", "the U.S. Mandate", "Indonesia", "Midway")

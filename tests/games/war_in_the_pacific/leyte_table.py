@@ -1,4 +1,4 @@
-"""Leyte for tests: the game with its third scenario, states of it, and choices with exactly these dice."""
+"""Leyte for tests: states of it, and choices with exactly these dice."""
 
 from typing import Any, ClassVar
 
@@ -7,7 +7,6 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
@@ -16,13 +15,6 @@ from tests.games.war_in_the_pacific.battle_table import BattlesOnTheTable
 
 ULITHI, LEYTE, MANILA, KURE, SINGAPORE = "B3953", "B2452", "B2048", "B3328", "C0108"
 MOROTAI, PALAU, FORMOSA, NAHA = "C2807", "C3502", "B1940", "B2737"
-
-
-class WithLeyte(WarInThePacific):
-    """The game with all that is laid out."""
-
-    __module__ = WarInThePacific.__module__  # its players are found where the game is
-    scenarios: ClassVar[dict[str, str]] = {**WarInThePacific.scenarios, "leyte": "Leyte."}
 
 
 class LeyteOnTheTable(BattlesOnTheTable):
@@ -35,7 +27,7 @@ class LeyteOnTheTable(BattlesOnTheTable):
         return view_of(state, side)
 
 
-GAME, TABLE = WithLeyte(), LeyteOnTheTable()
+TABLE = LeyteOnTheTable()
 
 
 def begun(**options: str) -> State:

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_ledger, burma_supply, burma_works
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
@@ -249,8 +249,8 @@ def test_5_31_5_32_a_secondary_headquarters_needs_a_higher_one_in_touch_one_a_si
 
 def flying(state: State) -> State:
     """The Allies send their transports, which have found their headquarters."""
-    names = [step.name for step in AirPhase.steps]
-    in_turn(state, "air_1", AirPhase(names.index("transport") + 1), AirLift(ALLIES))
+    names = [step.name for step in BurmaAir.steps]
+    in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
     availability.roll_availability(played(state, 1), ALLIES)
     return state
 

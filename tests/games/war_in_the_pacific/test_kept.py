@@ -11,13 +11,14 @@ from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.memo import keepers_of_states
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transfers, leyte, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.leyte_table import GAME, MANILA, begun
+from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
 
 LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
 """The same units in the same places are always the same arrays: who reads these marks where units are."""

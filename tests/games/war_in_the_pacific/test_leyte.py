@@ -3,6 +3,7 @@
 import pytest
 
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -10,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     BASE_AT,
     BASE_HEX,
+    DECK_OF,
     FIRST_BOX,
     IN_FORCE,
     SHIPS,
@@ -24,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     plans,
     refuelling,
     sailing,
+    ship_losses,
     terminal,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
@@ -37,7 +40,6 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import (
     FORMOSA,
-    GAME,
     KURE,
     LEYTE,
     MANILA,
@@ -333,3 +335,17 @@ def test_45_13_captured_hexes_change_hands_and_score() -> None:
         places.units_in(state.arrays).put(unit, NUMBER["B2152"])
     capture(play, ALLIES, NUMBER[LEYTE])
     assert terminal.captured(state, ALLIES) == 5 + 5
+
+
+def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None:
+    state = begun()
+    ship, stack = SHIPS.index["jp_cvl3"], STACKS.index["zero_carrier"]
+    base, wide = DECK_OF[ship], len(STACKS)
+    for other in range(wide):
+        state.arrays[places.AIR][base * wide + other] = 3 if other == stack else 0
+    waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flights.READY), 3)
+    play, hand = played(state, 1, 1)
+    ship_losses.lose_aboard(play, ship, 2)
+    hand.finish()
+    assert state.arrays[places.AIR][base * wide + stack] == 1
+    assert state.arrays[places.FLIGHT_POINTS][waiting] == 1

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES,
 from ironbottom.games.war_in_the_pacific.rules import leyte, sailing
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LyingInWait
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, deploy
+from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, deploy
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
@@ -169,7 +169,7 @@ def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
 
 def test_45_22_the_question_for_a_hex_stands_on_the_deployment_of_its_side_with_points_in_port() -> None:
     state = deploying(JAPAN)
-    below = (GameTurn(1), *state.stack)
+    below = (LeyteTurn(1), *state.stack)
     check_frames(State(state.rules, state.cells, (*below, LyingInWait(JAPAN, 0, 12)), state.arrays))
     for wrong in (LyingInWait(ALLIES, 0, 12), LyingInWait(JAPAN, 1, 12), Stationing(JAPAN, 0, 12)):
         with pytest.raises(BadValue):
@@ -182,7 +182,7 @@ def test_45_22_the_question_for_a_hex_stands_on_the_deployment_of_its_side_with_
 @pytest.mark.clause("45.51", "45.53", "45.83")
 def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -> None:
     state = begun()
-    state.stack = (GameTurn(0),)
+    state.stack = (LeyteTurn(0),)
     play, _ = played(state)
     deploy(play)
     assert [frame.side for frame in play.state.stack[1:]] == [ALLIES, JAPAN]  # type: ignore[attr-defined]

@@ -8,7 +8,17 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, IN_FORCE, PARTIAL, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    FORCES,
+    FULL,
+    IN_FORCE,
+    PARTIAL,
+    SHIPS,
+    SHIPS_OF,
+    STACKS,
+    UNITS,
+)
 from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_bases,
@@ -137,6 +147,16 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     assert state.cells[places.FORCE_AT + force] == SAIPAN
     assert len(sailing.ships_of(state, force)) == 6
     assert state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] == 12
+
+
+def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> None:
+    state = cleared(midway())
+    lying = [each for each in places.ships_in(state.arrays).units(SAIPAN) if each in SHIPS_OF[JAPAN]]
+    state.cells[places.GATHERED] = sum(1 << each for each in lying)
+    capture.capture(Play(state, FirstNumber()), ALLIES, SAIPAN)
+    force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
+    assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]) == (SAIPAN, 0)
+    assert sailing.ships_of(state, force) == lying
 
 
 def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:

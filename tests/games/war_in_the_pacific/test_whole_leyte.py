@@ -9,16 +9,23 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import leyte, plans
-from tests.games.war_in_the_pacific.leyte_table import GAME, LEYTE
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FLIGHTS, STACKS
+from ironbottom.games.war_in_the_pacific.player import leyte as leyte_player
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans
+from tests.games.war_in_the_pacific.leyte_table import LEYTE
+from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import SetUp
 from tests.kit.walks import Walk
 
 RULES = GAME.rules()
+FLEETS = {"allies_1": ("us_cv9", "us_dd65"), "allies_2": ("us_apb1", "us_dd13")}
 FIRST_TURN = SetUp(GAME, "leyte", {"last_round": "1"})
 
 
@@ -76,6 +83,36 @@ def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() ->
     assert len(out) == len(set(out)) > 2
     wanted = (NUMBER[LEYTE], state.cells[places.OBJECTIVE])
     assert all(min(GRID.distance(at, prize) for prize in wanted) < 4 for at in out), [IDS[at] for at in out]
+
+
+def test_everybody_may_choose_leyte() -> None:
+    registered = get_game("witp")
+    assert list(registered.scenarios) == ["midway", "leyte"]
+    view = registered.rules().new("leyte").view("allies")
+    assert (view["scenario"], [frame["procedure"] for frame in view["frames"]][:2]) == (
+        "leyte",
+        ["leyte_turn", "leyte_deployment"],
+    )
+    assert registered.rules().new().view("allies")["scenario"] == "midway"
+
+
+def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
+    """Of the forces in a carrier's hex the one with the fewest patrols is covered."""
+    state = deployed_by_ensigns()
+    force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())
+    sight = Sight(RULES, state.view("allies"), "allies")
+    assert leyte_player.guarded(sight, force) == min(force, landing)
+    flight = FLIGHTS.index["allies_flight_1"]
+    for place, value in {
+        places.FLIGHT_BASE: BASES.index["us_cv9"],
+        places.FLIGHT_STACK: STACKS.index["f6f_carrier"],
+        places.FLIGHT_DUTY: flights.PATROL,
+        places.FLIGHT_POINTS: 3,
+        places.FLIGHT_COVERS: min(force, landing),
+    }.items():
+        state.arrays[place][flight] = value
+    sight = Sight(RULES, state.view("allies"), "allies")
+    assert leyte_player.guarded(sight, force) == max(force, landing)
 
 
 @pytest.mark.thorough

@@ -38,9 +38,15 @@ export interface Editing {
   filled: readonly string[]
   /** the open board as the draft says; what it does not say stands as it was shown last */
   view: (draft: Draft, shown: View, pieces: unknown) => View
-  stands: (draft: Draft) => ReadonlyMap<string, string>
+  stands: (draft: Draft, pieces?: unknown) => ReadonlyMap<string, string>
   /** units put somewhere, with all that is said of them elsewhere set right */
-  move: (draft: Draft, ids: readonly string[], to: string) => Draft
+  move: (draft: Draft, ids: readonly string[], to: string, pieces?: unknown) => Draft
+  /** how counters are put somewhere, where they are not dragged */
+  hint?: string
+  /** the turns by name, where they are not numbered from one */
+  turnList?: readonly (readonly [turn: number, title: string])[]
+  /** what a turn and a step under way need that was not said yet */
+  begun?: (draft: Draft, turn: number) => Draft
   /** what was due by a turn has come */
   arrived?: (draft: Draft, turn: number) => Draft
   /** where units may be put on the board, and beside it */

@@ -33,14 +33,14 @@ export class Editor {
   }
 
   readonly view = $derived.by((): View => this.editing.view(this.draft, this.shown, this.pieces))
-  readonly stands = $derived.by(() => this.editing.stands(this.draft))
+  readonly stands = $derived.by(() => this.editing.stands(this.draft, this.pieces))
   readonly places = $derived.by(() => this.editing.places(this.draft, this.pieces))
 
   get #turnName(): string {
     return this.editing.turnName ?? 'turn'
   }
   get turn(): number {
-    return Number(this.draft[this.#turnName] ?? 1)
+    return Number(this.draft[this.#turnName] ?? this.editing.turnList?.[0]?.[0] ?? 1)
   }
   /** The step in hand; empty while the position stands within one. */
   get step(): string {
@@ -102,7 +102,7 @@ export class Editor {
   }
 
   move(ids: readonly string[], to: string): void {
-    const draft = this.editing.move(this.draft, ids, to)
+    const draft = this.editing.move(this.draft, ids, to, this.pieces)
     this.picked = []
     if (draft !== this.draft) this.change(draft, `${ids.length === 1 ? this.nameOf(ids[0]!) : `${ids.length} units`} put to ${this.nameOf(to)}.`)
   }
@@ -116,11 +116,14 @@ export class Editor {
   /** Turns and steps are begun from their start: what stands of a step under way goes. */
   setTurn(turn: number): void {
     const draft = { ...without(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
-    this.change(this.editing.arrived?.(draft, turn) ?? draft)
+    const come = this.editing.arrived?.(draft, turn) ?? draft
+    this.change(this.editing.begun?.(come, turn) ?? come)
   }
 
   setStep(step: string): void {
-    if (step) this.change({ ...without(this.draft, 'frames'), step })
+    if (!step) return
+    const draft = { ...without(this.draft, 'frames'), step }
+    this.change(this.editing.begun?.(draft, this.turn) ?? draft)
   }
 
   isOn({ list, unit }: Switch): boolean {
@@ -146,8 +149,8 @@ export class Editor {
 
   /** A sentence with the names of units in the place of their ids. */
   #named(text: string): string {
-    const { units = [] } = (this.pieces ?? {}) as { units?: readonly { id: string; name: string }[] }
-    const names = new Map(units.map(({ id, name }) => [id, name]))
+    const { units = [], ships = [] } = (this.pieces ?? {}) as Record<'units' | 'ships', readonly { id: string; name: string }[] | undefined>
+    const names = new Map([...units, ...ships].map(({ id, name }) => [id, name]))
     return text.replace(/[a-z0-9]+(?:_[a-z0-9]+)+/g, (id) => names.get(id) ?? id)
   }
 

@@ -16,7 +16,7 @@ export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.ri
 
 const LETTER = 0.5 // of its size that a letter of a sea's name is wide
 const TEXT = 12.5
-const RING = 3 // pixels around a pile that its mark takes where it may be chosen
+const RING = 5 // pixels around a pile that its mark takes where it may be chosen
 const BADGE = 6 // pixels that a pile's number stands out over it
 
 /** The lines of the seas' names. */

@@ -9,6 +9,7 @@ const MOST_ASKED = 40
 export class Ahead {
   #known = $state.raw<ReadonlyMap<string, readonly Action[]>>(new Map())
   readonly #asked = new Set<string>()
+  #answers: Promise<unknown> = Promise.resolve()
 
   constructor(readonly desk: Desk) {}
 
@@ -23,8 +24,17 @@ export class Ahead {
   /** Asks for what would complete these choices, as far as that is not known. */
   want = (choices: readonly Action[]): Promise<void> => this.wantRuns(choices.map((choice) => [choice]))
 
+  /** Once all that was asked for so far is known. */
+  known = (): Promise<unknown> => this.#answers
+
   /** The same for runs of choices, made one after another. */
-  async wantRuns(runs: readonly (readonly Action[])[]): Promise<void> {
+  wantRuns(runs: readonly (readonly Action[])[]): Promise<void> {
+    const answer = this.#ask(runs)
+    this.#answers = Promise.all([this.#answers, answer])
+    return answer
+  }
+
+  async #ask(runs: readonly (readonly Action[])[]): Promise<void> {
     const side = this.desk.decision?.side
     const fresh = runs.map((run) => ({ run, key: this.#key(run) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
     if (!side || !fresh.length) return

@@ -317,6 +317,7 @@ function atSea(top: string | undefined, losses: FrameTold | undefined, next: num
   const names = SEA_STEPS.map(([, name]) => name).slice(subs ? 0 : 1)
   const shift = subs ? 0 : -1
   if (top === 'aftermath') return [names, 5 + shift]
+  if (top === 'landing_lost') return [names, 4 + shift]
   if (losses) return [names, (losses['attacking'] ? 4 : next <= 3 ? 0 : 2) + shift]
   if (top === 'submerging') return [names, Math.max(0, (next <= 3 ? 0 : 3) + shift)]
   return [names, names.length - 1]

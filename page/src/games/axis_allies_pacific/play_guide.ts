@@ -20,7 +20,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'move', when: (desk) => at(desk, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
-    text: 'Press a place, count the units that go, and press a lit place: a gold tag says the steps, a burst that an enemy stops them. Each move can be taken back until you are done.',
+    text: 'Press a place, count the units that go, and press a lit place: a gold tag says the steps, a burst that an enemy stops them. A stack that is dragged goes whole. Each move can be taken back until you are done.',
   },
   {
     id: 'load', when: (desk) => at(desk, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',

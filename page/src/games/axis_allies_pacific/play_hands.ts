@@ -4,6 +4,7 @@ import type { Filling } from '../../app/game'
 import type { Marks } from '../../app/gathering'
 import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
+import { aheadOf } from './ahead.svelte'
 import { boundNow, doneWords, manner, verbWords } from './play_words'
 import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
 import { bent, viasOf, wantBent } from './play_ways'
@@ -166,6 +167,27 @@ export function press(desk: Desk, id: string, looked: string | null): boolean {
   }
   return desk.press(id)
 }
+
+/** What lies in a stack was dragged onto a place: whatever of it may go there does; where nothing may, the referee says why. */
+export async function drop(desk: Desk, stack: string, to: string): Promise<void> {
+  const [place, power] = stack.split(' ')
+  const lying = (): Row[] => (rowsOf(desk).get(place!) ?? []).filter((row) => row.power === power)
+  if (to === place || !desk.decision || desk.busy || !lying().length) return
+  wantWays(desk, lying())
+  await aheadOf(desk).known()
+  const rows = lying()
+  if (!rows.length) return
+  const able = rows.flatMap((row) => (row.ways ?? []).filter((way) => way.to === to && way.most).slice(0, 1).map((way) => [row.key, Math.min(row.most, way.most)] as const))
+  desk.notices.clear()
+  desk.draft = { place, counts: Object.fromEntries(able.length ? able : rows.map((row) => [row.key, row.most])) }
+  const counted = countedOf(desk, place!)
+  if (counted) send(desk, counted, to)
+  if (!able.length) desk.draft = null
+}
+
+/** The stacks of which something can go, by place and power. */
+export const gripsOf = (desk: Desk): ReadonlySet<string> =>
+  new Set(desk.picks.length || boundNow(viewOf(desk.view)) ? [] : [...rowsOf(desk).values()].flat().map((row) => `${row.place} ${row.power}`))
 
 /** What is counted goes to a place; where it may not, the referee says why. */
 function send(desk: Desk, counted: Counted, id: string): boolean {

@@ -12,7 +12,7 @@ const VERBS: Readonly<Record<string, string>> = {
   move_chinese: 'Move Chinese', go_on: 'Move on', go: 'Go', take_along: 'Fighters that sail along', fly: 'Fly', fly_around: 'Fly around AA guns',
   load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
   unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Fighters aboard', kamikaze: 'Kamikaze',
-  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', submerge: 'Submerge', lose: 'Lose',
+  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', abandon: 'Give up the landing', submerge: 'Submerge', lose: 'Lose',
   lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', intercept_with: 'Meet it first with those of', divert: 'Divert fighters', take_convoy: 'Take the convoy',
   leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Aircraft break off', press_on: 'Press on', name_holder: 'Give it to',
 }
@@ -125,6 +125,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   takeoff: 'A flight needs somewhere to land.',
   aboard: 'What stays behind holds its place.',
   bombarding: 'One shot each; what they hit still fires once.',
+  landing_lost: 'A ship is lost; what it was to land is off.',
   call_off: 'The sea battle is over; cargo may stay.',
   diverting: 'Within one step of their carrier, or they are lost.',
   convoy_won: 'Who takes it collects its value.',

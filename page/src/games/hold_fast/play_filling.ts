@@ -82,7 +82,7 @@ function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button
     const unit = facts.units.get(to)
     const told = unit && view.units[unit.side][to]
     return {
-      id: `to ${to}`, row: unit ? 'Targets' : 'Where to', label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
+      id: `to ${to}`, row: unit ? 'Targets' : facts.areas.has(to) ? 'Sea areas' : 'Ports and bases', label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
       act: () => void desk.submit(together(made, to)),
     }
   })

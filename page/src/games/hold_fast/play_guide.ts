@@ -17,7 +17,7 @@ export const TOUR: readonly TourStep[] = [
     text: 'Your blocks stand with their backs to the enemy. Press blocks in the panel, or a whole kind with All; as many as you like go together. Or drag a whole stack of the map to where it goes.',
   },
   {
-    id: 'send', when: (desk) => at(desk, 'moves') && picked(desk) > 0, title: 'Where to', at: '#decision', clause: '7.0.3',
+    id: 'send', when: (desk) => at(desk, 'moves') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '7.0.3',
     text: 'Press a lit sea area, or its button. A ship goes on from an area only if you controlled it when the turn began. Take back is free until you are done.',
   },
   {

@@ -32,10 +32,19 @@ const cut = (text: string, from: RegExp): string => from.exec(text)?.[1] ?? text
 
 const FEW = 5 // names in a line of the log
 
+/** Blocks that are known by their numbers alone: "Japanese blocks 1, 7 and 23". */
+function numbered(found: readonly string[], most: number): string | undefined {
+  const told = found.map((name) => /^(.+ )block (\d+)$/.exec(name))
+  const [first] = told
+  if (!first || told.some((one) => one?.[1] !== first[1])) return undefined
+  const numbers = told.map((one) => Number(one![2])).toSorted((a, b) => a - b)
+  return `${first[1]}blocks ${listedShort(numbers.map(String), most)}`
+}
+
 /** Several events of a kind in one sentence. */
 function drawnTogether(group: readonly ToldEvent[], most: number): string {
   const [event] = group as [ToldEvent]
-  const names = (found: readonly string[]): string => listedShort(found, most)
+  const names = (found: readonly string[]): string => numbered(found, most) ?? listedShort(found, most)
   const plain = (name: string): string => name.replace(/^(Japanese|Allied) (?=Cruiser|Transport|Land Based|Submarine)/, '')
   const who = (words: string): string[] => group.map((one) => plain(cut(one.text, new RegExp(`^(.+?) ${words}`))))
   const backs = group.every((one) => !one['unit'] && !one['block'])

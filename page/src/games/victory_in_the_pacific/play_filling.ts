@@ -9,7 +9,7 @@ import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
 import { repairLeft } from './play_board'
-import { doneWords, groupNote, manner, verbWords, WHAT } from './play_words'
+import { doneWords, groupWords, isGroup, manner, verbWords, WHAT } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
@@ -71,6 +71,10 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
   }
 }
 
+/** Over the ways of one sort: what they are. */
+const rowOf = (way: string, facts: Facts): string =>
+  facts.units.has(way) ? 'Targets' : facts.areas.has(way) ? 'Sea areas' : facts.places.has(way) ? 'Ports and bases' : isGroup(way) ? 'Groups' : 'Others'
+
 /** A button for every place, target or act that all of those picked may have. */
 function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
   const [first, ...rest] = made.picked as [string, ...string[]]
@@ -81,10 +85,11 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
     if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...manner(verb), act }
     if (way.startsWith(BY)) {
       const [, back, area] = way.split(' ') as [string, string, string]
-      return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
+      return { id: `to ${way}`, row: rowOf(area, facts), label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    const note = unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts))
+    return { id: `to ${way}`, row: rowOf(way, facts), label: facts.name(way), note, ...groupWords(way, view, facts), side: unit?.side, act }
   })
   return [...full, ...each]
 }

@@ -21,7 +21,7 @@ export const TOUR: readonly TourStep[] = [
     text: 'Only patrollers and air units hold a sea area. Press as many ships as you like: they go together. Or drag a whole stack of the map to where it goes.',
   },
   {
-    id: 'send', when: (desk) => at(desk, 'patrols') && picked(desk) > 0, title: 'Where to', at: '#decision', clause: '6.22',
+    id: 'send', when: (desk) => at(desk, 'patrols') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '6.22',
     text: 'Press a lit sea area, or its button. Next to the port all arrive; one area farther each ship rolls under its speed. Marked ships raid later, after everything else has moved.',
   },
   {

@@ -100,7 +100,8 @@ const UNTOLD = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_
 /** All that entries tell, every unit by its name, and what was lost. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
-  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
+  const raided = events.some((event) => event.event === 'raid_force_named') // it names all that joined
+  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event) && !(raided && event.event === 'raid_joined')) }))
   const lost = events.filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
   return [...toldTogether(told, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
 }

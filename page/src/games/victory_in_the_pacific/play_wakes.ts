@@ -30,14 +30,20 @@ const GOES: Readonly<Record<string, string>> = {
   patrolled: 'area', raided: 'area', sailed: 'area', air_placed: 'area', went_home: 'place', returned: 'place', stationed: 'place', invaded: 'place', arrived: 'place',
 }
 
+/** Where the ships of the raid on Pearl Harbor appear (4.2). */
+const RAIDED = 'hawaiian_islands'
+
 /** Who went where in some entries, as the log tells it, from where the view before them has each. */
 export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveTold[] {
   const at = new Map(standsAt(before))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
-    const [unit, to] = [String(event['unit']), event[GOES[event.event] ?? '']]
-    const [side, from] = [facts.sideOf(unit), at.get(unit)]
-    if (typeof to !== 'string' || !isSide(side)) return []
-    at.set(unit, to)
-    return from && facts.onMap(from) && facts.onMap(to) ? [{ unit, side, from, to }] : []
+    const raid = event.event === 'raid_force_named' && Array.isArray(event['units']) ? event['units'].map(String) : undefined
+    const to = raid ? RAIDED : event[GOES[event.event] ?? '']
+    return (raid ?? [String(event['unit'])]).flatMap((unit) => {
+      const [side, from] = [facts.sideOf(unit), at.get(unit)]
+      if (typeof to !== 'string' || !isSide(side)) return []
+      at.set(unit, to)
+      return from && facts.onMap(from) && facts.onMap(to) ? [{ unit, side, from, to }] : []
+    })
   })
 }

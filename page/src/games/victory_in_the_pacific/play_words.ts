@@ -3,7 +3,8 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import type { Side } from '../sides'
-import { factsOf, isSide, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
+import { speedOf } from './play_speed'
+import { factsOf, isSide, listedShort, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { factorsInWords } from './words'
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -37,20 +38,26 @@ export function valueWords(id: string, _verb: string, _at: number, desk: Desk): 
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
   const unit = facts.units.get(id)
-  if (!unit) return { label: facts.name(id), note: groupNote(id, view, facts) }
+  if (!unit) return { label: facts.name(id), ...groupWords(id, view, facts) }
   const spot = whereIs(id, view)
   const own = unit.side === desk.decision?.side
   return { label: unit.name, note: own && spot && procedureOf(view) !== 'targeting' ? facts.name(spot) : factorsInWords(unit), side: unit.side }
 }
 
-/** Who is in a group of those who flee: a few names. */
-export function groupNote(id: string, view: VitpView, facts: Facts): string | undefined {
+const GROUP = /^group_(\d+)$/
+export const isGroup = (id: string): boolean => GROUP.test(id)
+
+/** A group of those who flee, by a few of its ships, and how fast it is. */
+export function groupWords(id: string, view: VitpView, facts: Facts): { label?: string; note?: string } {
+  const at = GROUP.exec(id)
+  if (!at) return {}
   const groups = (view.frames.findLast((frame) => Array.isArray(frame['groups']))?.['groups'] as string[][] | undefined) ?? []
-  const at = /^group_(\d+)$/.exec(id)
-  const units = at ? groups[Number(at[1]) - 1] : undefined
-  if (!units) return at ? 'a new group' : undefined
-  const names = units.map((unit) => facts.name(unit))
-  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+  const units = groups[Number(at[1]) - 1]
+  if (!units?.length) return { note: 'a new group' }
+  return {
+    label: `${facts.name(id)}: ${listedShort(units.map((unit) => facts.name(unit)))}`,
+    note: `speed ${Math.min(...units.map((unit) => speedOf(unit, view, facts)))}`,
+  }
 }
 
 /** The question while a choice is half made by its buttons. */

@@ -1,9 +1,10 @@
 import type { LogEntry } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
-import { hexOf, HEXES, isHex, NOWHERE, sectionsOf } from './grid'
+import { hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
 import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'
 import type { Now } from './play_view'
+import { stripsOf, type Sky } from './sky'
 import { lineFrom, supplyOf } from './supply'
 import type { AircraftFacts } from './types'
 
@@ -137,6 +138,22 @@ function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked
   return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'transfer')]
 }
 
+/** Storms hatched, overcast in dots; a clear sky is plain (8.6). */
+function skies(now: Now, sections: readonly string[]): Area[] {
+  const strips = stripsOf(now, sections)
+  const under = (sky: Sky): Set<number> => {
+    const own = strips.filter((strip) => strip.sky === sky)
+    const found = new Set<number>()
+    for (let hex = 0; own.length && hex < HEXES; hex++) {
+      const [section = ''] = sectionsOf(hex)
+      const y = middle(hex)[1]
+      if (own.some((strip) => strip.section === section && y >= strip.north && y < strip.south)) found.add(hex)
+    }
+    return found
+  }
+  return [{ id: 'weather storm', hexes: under('storm'), fill: 'hatch', tone: 'var(--ink-2)' }, { id: 'weather overcast', hexes: under('overcast'), fill: 'dots', tone: 'var(--ink-2)' }]
+}
+
 const kept = new WeakMap<Now, Map<string, Area[]>>()
 
 /** The areas of the layers shown; each reckoned once a position. */
@@ -149,6 +166,7 @@ export function areasOf(now: Now, layers: readonly Layer[], sections: readonly s
     supply: () => [...get('supply', () => unsupplied(now, sections)), ...supplyLine(now, at.looked)],
     range: () => get(`range ${at.looked} ${at.ringed}`, () => rings(now, sections, at)),
     control: () => get('control', () => controlled(now, sections)),
+    weather: () => get('weather', () => skies(now, sections)),
   }
   return layers.flatMap((layer) => made[layer]?.() ?? [])
 }

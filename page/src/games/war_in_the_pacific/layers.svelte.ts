@@ -27,7 +27,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     id: 'control', label: 'Control', area: true,
     legend: [{ line: 'solid', fill: 'hatch', tone: JAPAN_TONE, words: 'Japan' }, { line: 'dashed', fill: 'dots', tone: ALLIED_TONE, words: 'the Allies' }],
   },
-  { id: 'weather', label: 'Weather', legend: [{ words: 'each section by its die: tropics, middle, north' }] },
+  { id: 'weather', label: 'Weather', area: true, legend: [{ fill: 'hatch', tone: 'var(--ink-2)', words: 'storm' }, { fill: 'dots', tone: 'var(--ink-2)', words: 'overcast' }, { words: 'each section by its die: tropics, middle, north' }] },
   { id: 'terrain', label: 'Terrain', legend: [] },
   { id: 'numbers', label: 'Numbers', legend: [] },
 ]

@@ -100,7 +100,7 @@ function ownForces(now: Now): ForceShown[] {
 const CHITS: Readonly<Record<string, string>> = {
   true_report: 'True report', good: 'Good report', fair: 'Fair report', poor: 'Poor report', misread: 'Report', false_position: 'Report',
 }
-const SIZES: readonly string[] = ['', 'small', 'medium', 'large']
+const SIZES: readonly string[] = ['small', 'medium', 'large']
 
 /** What a report says, in two lines: never more than it says, and never whether it errs. */
 export function reportWords(now: Now, id: string): readonly [string, string] {

@@ -36,6 +36,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   }
 }
 
-const PANELS: Readonly<Record<string, string>> = { gunlaying: 'odds', aiming: 'odds', attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports' }
+const PANELS: Readonly<Record<string, string>> = {
+  gunlaying: 'odds', aiming: 'odds', attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+}
 /** Which panel of the rail stands open when a decision of another sort comes. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

@@ -176,11 +176,29 @@ function gathering(desk: Desk): Filling | null {
   return { sentence: desk.decision!.prompt, begun: false, list: 'Choose ships', buttons: [...end, ...all, ...rows, ...one] }
 }
 
+/** Questions with many things to do, which would leave the end no button: they are begun from the list. */
+const MANY_ACTS = new Set(['declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers'])
+const FEW = 2
+function manyActs(desk: Desk): Filling | null {
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
+  if (verbs.length <= FEW && asked(desk) !== 'declaring') return null
+  const rows = verbs.map((verb) => {
+    const targets = new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
+    const [one, many] = verb === 'strike' ? ['report', 'reports'] : verb === 'raid' ? ['hex', 'hexes'] : ['choice', 'choices']
+    const note = counted(targets.size, one!, many!)
+    return { id: verb, row: 'What to do', label: verbWords(verb), note, act: () => desk.pick({ verb }, false) }
+  })
+  const done = desk.choices.find(([verb]) => verb === 'done')
+  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  return { sentence: desk.decision!.prompt, begun: false, list: asked(desk) === 'declaring' ? 'Patrol or strike' : undefined, buttons: [...end, ...rows] }
+}
+
 /** The question while forces get their orders. */
 export function filling(desk: Desk): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   if (courseForce(desk)) return course(desk)
   if (asked(desk) === 'gathering') return gathering(desk)
+  if (MANY_ACTS.has(asked(desk))) return manyActs(desk)
   if (asked(desk) !== 'orders') return null
   const now = nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const all = needs(desk, now)

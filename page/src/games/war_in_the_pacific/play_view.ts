@@ -57,6 +57,14 @@ export class Facts {
     return HOLDERS[this.#held.get(scenario)![hex] ?? '.'] ?? 'nobody'
   }
 
+  /** The hex that an id or a name means, also by how the name begins where one alone begins so. */
+  hexNamed(text: string): number {
+    const wanted = text.trim().toLowerCase()
+    if (!wanted) return NOWHERE
+    const begin = [...this.places].filter(([, { name }]) => name.toLowerCase().startsWith(wanted))
+    return begin.find(([, { name }]) => name.toLowerCase() === wanted)?.[0] ?? (begin.length === 1 ? begin[0]![0] : hexOf(wanted))
+  }
+
   /** "Midway", or the id of a hex without a name. */
   placeName(id: string): string {
     return this.places.get(hexOf(id))?.name ?? id

@@ -3,6 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
+import { oddsAhead, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
@@ -18,7 +19,9 @@ const VERBS: Readonly<Record<string, string>> = {
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', march: 'March', force_march: 'Forced march', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
-  repair: 'Repair', refuel: 'Refuel',
+  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
+  split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
+  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
 
@@ -26,7 +29,7 @@ export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(
 const DONE: Readonly<Record<string, string>> = {
   orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'Declared', transfers: 'End the transfers', at_the_shore: 'End at the shore',
   marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'Send these', advance: 'Enough enter',
-  gunlaying: 'Open fire', decoys: 'Dummies placed',
+  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more',
 }
 export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
 
@@ -39,7 +42,7 @@ const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
-  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : counted(Number(id), 'point') }
+  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
@@ -73,7 +76,8 @@ export function forceNote(id: string, now: Now): string {
 
 export function unitName(id: string, now: Now): string {
   const type = now.unit(id)
-  return type ? `${type.printed} ${type.kind === 'combat' ? '' : plain(type.kind)}`.trim() : capital(plain(id))
+  const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
+  return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
@@ -90,7 +94,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 
 /** Keys and weights of choices that stand alone. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (['done', 'ready', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
+  if (['done', 'ready', 'deployed', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
   return {}
 }
 
@@ -101,13 +105,18 @@ export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
   { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
 ]
 export function stepNow(view: PacificView): number {
-  const next = Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
+  const leyte = frameOf(view, 'leyte_turn')
+  const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
   return STEPS.findIndex(({ upTo }) => next <= upTo)
 }
+/** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
+const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
+const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte' }
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
   gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for',
 }
 
 /** Where the match stands, for a wide bar and for a narrow one. */
@@ -116,7 +125,7 @@ export function where(told: View): { long: string; brief: string } {
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
   const step = STEPS[stepNow(view)]!
   const sub = SUB[procedureOf(view)]
-  return { long: `Midway · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
+  return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
 
 const SUBLINES: Readonly<Record<string, string>> = {
@@ -148,8 +157,13 @@ const SUBLINES: Readonly<Record<string, string>> = {
   subron_course: 'Any hex that is lit.',
   putting_out: 'Any hex that is lit.',
   new_course: 'Any hex that is lit.',
+  leyte_deployment: 'Everything lies as proposed; place anew what your cases leave open.',
+  lying_in_wait: 'Any water in play; nobody else sees it.',
+  plans: 'You may land only where you planned to.',
+  kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
+  supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.',
 }
-export const subline = (told: View, _decision: Decision): string => SUBLINES[procedureOf(viewOf(told))] ?? ''
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || (SUBLINES[procedureOf(viewOf(told))] ?? '')
 
 /** What is said beside the last part of a choice in words. */
 export function told(choice: Action, desk: Desk): string | undefined {

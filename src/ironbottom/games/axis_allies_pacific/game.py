@@ -25,6 +25,7 @@ from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves,
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
@@ -66,7 +67,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "4"
+    rules_version = "5"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {
@@ -104,6 +105,7 @@ class AxisAlliesPacific(Game):
         Standing,
         UnitBidding,
         Reinforcing,
+        LandingLost,
     )
     events = log.KINDS_OF_EVENT
     layout = at.layout

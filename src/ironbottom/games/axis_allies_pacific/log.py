@@ -72,6 +72,7 @@ SUBMERGED = EventKind("submerged", "8.5.3", power=_power, zone=_zone, number=_ma
 NO_DECK = EventKind("no_deck", "8.7.2", power=_power, zone=_zone, number=_many)
 DIVERTED = EventKind("diverted", "8.7.2", power=_power, zone=_zone, place=_place, number=_many)
 PRESSED_ON = EventKind("pressed_on", "8.8.1", place=_place)
+LANDING_LOST = EventKind("landing_lost", "8.1.3", power=_power, ship=_piece, units=_units, zone=_zone, land=_land)
 LANDING_ON = EventKind("landing_on", "8.9.2", land=_land, zone=_zone)
 KAMIKAZE_NAMED = EventKind("kamikaze_named", "8.12.2", zone=_zone, piece=_piece)
 NOT_MET = EventKind("not_met", "8.11.1", land=_land)

@@ -45,7 +45,7 @@ OPTIONS = (
         "szechwan_fighter_owner",
         ("usa", "china"),
         "3.3",
-        "Whose the fighter that begins in Szechwan is.",
+        "Whose the fighter that begins in Szechwan is; one of China lands on no deck and flies no patrols.",
         title="The fighter in Szechwan",
         words={"usa": "The United States", "china": "China"},
     ),

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import Remembered, memo
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, SECTIONS_OF, latitude
 
@@ -126,6 +127,13 @@ class Atlas:
         return bytes(not wanted.isdisjoint(here) for here in SECTIONS_OF)
 
 
+class Found(NamedTuple):
+    """3.3 How far was searched from a node, and what each node within costs."""
+
+    points: int
+    costs: dict[int, int]
+
+
 class Waters:
     """3.21 The ways of ships: a node a hex, and further nodes for the separate waters of split hexes.
 
@@ -158,10 +166,8 @@ class Waters:
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
-        self.costs = memo(KEPT)(self.searched)
-        """``costs(node, points)``: what it costs to come to each node within so many points."""
-        self.toward = memo(KEPT)(self.searched_toward)
-        """``toward(node, goal, points)``: the same of what costs no more than a goal."""
+        self._ways_on = Remembered(self._way, KEPT * 16)
+        self._found: Remembered[int, Found] = Remembered(lambda node: Found(-1, {}), KEPT)
         self.reach = memo(KEPT)(self.reached)
         """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
         self.legs = memo(KEPT)(self.first_reached)
@@ -204,9 +210,24 @@ class Waters:
 
         Empty where so many points do not reach, or the ship is there.
         """
+        return self._ways_on[node, goal, points]
+
+    def _way(self, key: tuple[int, int, int]) -> list[int]:
+        way = self._searched_way(*key)
+        _, goal, points = key
+        # Who goes on from any node of the way takes the rest of it: the same nodes are cheapest, and first by number.
+        for place, node in enumerate(way[:-1], 1):
+            self._ways_on[node, goal, points] = way[place:]
+        return way
+
+    def _searched_way(self, node: int, goal: int, points: int) -> list[int]:
         nodes = self.nodes(goal)
-        found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
-        ends = [there for there in nodes if there in found]
+        known = self._found[node]
+        if known.points >= points:
+            found: Mapping[int, int] = known.costs
+        else:
+            found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
+        ends = [there for there in nodes if found.get(there, points + 1) <= points]
         if not ends or node in ends:
             return []
         way = [min(ends, key=lambda there: (found[there], there))]
@@ -225,6 +246,15 @@ class Waters:
         """What it costs to come from a node to each within so many points, searched anew."""
         return self.costs_from((node,), points)
 
+    def costs(self, node: int, points: int) -> Mapping[int, int]:
+        """What it costs to come to each node within so many points, out of the farthest search from there so far."""
+        known = self._found[node]
+        if known.points < points:
+            known = self._found[node] = Found(points, self.searched(node, points))
+        if known.points == points:
+            return known.costs
+        return {there: cost for there, cost in known.costs.items() if cost <= points}
+
     def costs_from(self, nodes: Iterable[int], points: int) -> dict[int, int]:
         """What it costs to come from any of some nodes to each within so many points, searched anew."""
         starts = tuple(nodes)
@@ -232,7 +262,7 @@ class Waters:
             return cheapest_with(self.opened, self.enter, starts, points, self.far)
         return cheapest(self.opened, self.enter, starts, points)
 
-    def searched_toward(self, node: int, goal: int, points: int) -> dict[int, int]:
+    def toward(self, node: int, goal: int, points: int) -> dict[int, int]:
         """The same of what costs no more than a goal, searched anew."""
         if self.far:
             return self.costs_from((node,), points)
@@ -241,7 +271,7 @@ class Waters:
     def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes that so many points reach from a node, ascending, its own left out."""
         own = self.hex_of[node]
-        return tuple(sorted({self.hex_of[there] for there in self.costs(node, points)} - {own}))
+        return tuple(sorted(set(map(self.hex_of.__getitem__, self.costs(node, points))) - {own}))
 
     def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
         """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""

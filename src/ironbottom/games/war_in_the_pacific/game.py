@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, GameTurn
+from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -34,7 +34,7 @@ class WarInThePacific(Game):
     title = "War in the Pacific, after the 1978 scenario booklet"
     about = Introduction(
         name="War in the Pacific",
-        covers="Midway and the Aleutians, June and July 1942",
+        covers="Midway, June and July 1942; Leyte, from November 1944",
         text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
         turns=8,
         counters=260,
@@ -49,7 +49,10 @@ class WarInThePacific(Game):
         (*PROCEDURES, *BURMA),
         OPTIONS,
     )
-    scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
+    scenarios = {
+        "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
+        "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+    }
     sequence_clause = "4.1"
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
@@ -61,7 +64,7 @@ class WarInThePacific(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
-        first = first_frame(rules) if scenario in burma.BOTH else GameTurn(0)
+        first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
         return State(rules, begun.cells, (first,), begun.arrays)
 
     def view(self, state: State, side: int) -> dict[str, Any]:

@@ -35,7 +35,7 @@ STEPS = Domain(
     "step",
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
-        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "transport"),
+        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
@@ -225,8 +225,12 @@ STAFF_PAID = EventKind("staff_paid", "28.2", unit=_unit, points=Number(0, 99))
 POOL = EventKind("pool", "29.2", points=Number(0, 999))
 LOSSES_CARRIED = EventKind("losses_carried", "21.2", unit=_unit, points=Number(1, 9))
 SEGMENT_OVER = EventKind("segment_over", "4.1", side=_side)
+FACILITIES = Domain("facility", ("airbase", "port", "guns"))
+MENDED = EventKind("mended", "26.2", side=_side, at=_hex, facility=One(FACILITIES), levels=Number(1, 99))
+MADE_WHOLE = EventKind("made_whole", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
+STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 KINDS_OF_EVENT = (
-    *(SUPPLY_PAID, SUPPLY_CAME),
+    *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
     *(KAMIKAZES_BEGUN, KAMIKAZES_ALLOTTED, KAMIKAZES_SPENT, REINFORCED, BASED),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),

@@ -416,6 +416,13 @@ CAME_ONCE = LAYOUT.block("came_once", len(LATE_CASES), Flag(), seen=everybody, e
 FALLEN = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=everybody)
 """45.71 The air points of the Allies that were lost and are not replaced, by stack."""
 
+STRUCK = LAYOUT.array("struck", FIRST_BOX, Flag(), seen=everybody, late=True)
+"""26.3 Which bases were attacked on the ground, or hit by Bombardment, in this Game-Turn."""
+STAFF = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
+"""5.32 Headquarters that do not work: 1 for one that moved in this Game-Turn, 2 for one that waits for its Cycle."""
+BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
+"""5.32 By hex which sizes of headquarters have begun to work there in this Cycle, as bits from the smallest on."""
+
 
 def ships_in(arrays: Arrays) -> Stacks:
     """The ships by place."""

@@ -38,6 +38,15 @@ def lose(sight: Sight, action: Action) -> float:
     return -worth
 
 
+def least_landing(sight: Sight, action: Action) -> float:
+    """8.9.1 Given up is what lands the fewest units, then what lands where least is won."""
+    land = pieces.PLACES.index[action[1]]
+    side = sight.cells[table.ACTIVE]
+    return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
+        sight.figures, sight.cells, side, land
+    )
+
+
 def how_it_stands(sight: Sight) -> tuple[float, float]:
     """How likely the battle under way is won, and its swing from here."""
     here = sight.frame()
@@ -159,6 +168,7 @@ COMBAT_RULES: Mapping[str, Callable[[Sight, Action], float]] = {
     "land_cap": patrol_home,
     "name_holder": heir,
     "split": share_pool,
+    "abandon": least_landing,
     "go_ashore": lambda sight, action: 1.0,
     "take_convoy": lambda sight, action: 1.0,
     "standing_order": lambda sight, action: -1_000.0,

@@ -11,6 +11,7 @@
 7.2.1, 7.3.1, 7.4.1   How far units get                                           reach
 7.4.2, 7.6.1          Where aircraft may land, and carriers                       decks
 7.7, 7.8              Transports and destroyers that carry infantry               transports
+7.7.6, 8.1.3          Landings of ships that are lost                             landings_off
 7.7.7                 Ground units on an ally's transports                       allied_ships
 8.1.1, 8.9.2          Phase 4: the order of battles                               combat
 8.1.2, 8.8            What all battles share; retreats                            battle

@@ -42,7 +42,14 @@ from ironbottom.games.axis_allies_pacific.rules.decks import (
     taken_off,
     zones_of,
 )
-from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
+from ironbottom.games.axis_allies_pacific.rules.moving import (
+    GO_ON,
+    MOVE,
+    MOVE_CHINESE,
+    came_from,
+    pick_up,
+    pick_up_again,
+)
 from ironbottom.games.axis_allies_pacific.rules.overflight import (
     Overflight,
     Overflights,
@@ -123,6 +130,9 @@ class CombatMoves(MovementPhase):
     def done(self, play: Play) -> None:
         play.pop()
         mark_escaped(play.cells, self)
+        for row in self.afloat:
+            if row.place >= LAND_COUNT:
+                came_from(play, row.place, (row.origin,))
         play.tell(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
         fire_at_passing(play, self.passing)
 

@@ -28,7 +28,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
-from ironbottom.games.axis_allies_pacific.rules.losses import clip_landings
+from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, KAMIKAZES, QUIET, SAILED, UNITS, Cells, add
 

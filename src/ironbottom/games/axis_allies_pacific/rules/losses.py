@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, Flag, Number, One, members
+from ironbottom.engine.fields import Domain, Flag, Number, One
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -17,7 +17,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP_HIT,
     BOMBER,
     CAP,
-    COAST_AT,
     DESTROYER_LOADED,
     ENEMIES,
     ESCORTING,
@@ -27,7 +26,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     INFANTRY,
     KIND_OF,
     LAND_COMBAT,
-    LANDING,
     LOADS,
     PIECES,
     PLACE_COUNT,
@@ -43,7 +41,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, order_of
-from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LANDING_AT, LOSSES, UNITS, Cells, add, slot
+from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add, slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
 """8.4.2 What may be hit: anything, ships by submarines, no submarines by aircraft alone; by AA fire aircraft (8.3.1);
@@ -355,8 +353,6 @@ def take_off(play: Play, side: int, place: int, struck: tuple[int, ...], tasks: 
                 shoot_down(cells, power, place, piece, number, tasks)
             else:
                 add(cells, ACTED + slot(power) * PLACE_COUNT + place, piece, -number)
-    if place >= FIRST_ZONE:
-        clip_landings(play, place)
 
 
 def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
@@ -366,23 +362,3 @@ def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, ta
         lost = min(number, there) if FLIGHT[flight].piece == piece else 0
         add(cells, cell, flight, -lost)
         number -= lost
-
-
-def clip_landings(play: Play, place: int) -> None:
-    """8.9.1 Landings planned of ships that are no more are off."""
-    cells = play.cells
-    for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
-        coast = LANDING_AT + COAST_AT[land, place - FIRST_ZONE]
-        for number, many in each(cells[coast]):
-            ship = LANDING[number].ship
-            if LANDING[number].guests:
-                continue
-            planned = sum(
-                amount
-                for other in members(play.rules.pieces.shore[place - FIRST_ZONE])
-                for landing, amount in each(cells[LANDING_AT + COAST_AT[other, place - FIRST_ZONE]])
-                if LANDING[landing].ship == ship and not LANDING[landing].guests
-            )
-            surplus = planned - number_of(cells[ACTED + place], ship)
-            if surplus > 0:
-                add(cells, coast, number, -min(many, surplus))

@@ -28,7 +28,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
-    SHIPS_MASK,
     TRANSPORTS_MASK,
     WARSHIPS_MASK,
     Piece,
@@ -404,8 +403,6 @@ def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) ->
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
         return below.afloat
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
-    if here.place >= FIRST_ZONE and not cells[ACTED + here.place] & SHIPS_MASK:
-        cells[ORIGINS + here.place] = 0  # 8.8.2 none of the ships that came that way is there any more
     gone = courses.Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
     return courses.with_afloat(below.afloat, gone)
 
@@ -451,8 +448,6 @@ def sail(
         add(cells, ACTED + to, here.piece, number)
     for step in way:
         cells[SAILED] |= 1 << step - FIRST_ZONE
-    neighbours = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    cells[ORIGINS + to] |= sum([1 << place for place in (here.place, *way[:-1])]) & neighbours
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
@@ -460,9 +455,19 @@ def sail(
     carries = transports or (side == JAPAN and here.piece in CARRYING)
     stops = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
+    passed = (here.origin, here.place, *way[:-1])
+    if left:  # 8.8.2 where it may still leave by the way that a row tells, only what that does not tell is noted now
+        passed = tuple([place for place in passed if place != here.origin])
+    came_from(play, to, passed)
     if left or carries:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
+
+
+def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
+    """8.8.2 Ships came to a zone from, or through, those of these places that lie beside it."""
+    beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
+    play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
 
 
 CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])

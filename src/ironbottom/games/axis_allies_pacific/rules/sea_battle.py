@@ -41,6 +41,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     join_battle,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -174,6 +175,7 @@ def remove_first(play: Play, here: SeaBattle) -> None:
     """8.5.1 What the first strike hit is gone and does not fire back."""
     if here.strike:
         remove(play)
+        clip_landings(play, here.place)
 
 
 def attack(play: Play, here: SeaBattle) -> list[Shot]:
@@ -204,6 +206,7 @@ def remove_after_strike(play: Play, here: SeaBattle) -> None:
     """8.5.2 What they hit is gone at once."""
     if here.back:
         remove(play)
+        clip_landings(play, here.place)
 
 
 def others_fire(play: Play, here: SeaBattle) -> None:
@@ -259,6 +262,7 @@ def end_round(play: Play, here: SeaBattle) -> None:
     )
     if ours and theirs:
         play.push(Aftermath(here.side, here.place, (0, 0)))
+    clip_landings(play, here.place)
 
 
 def remove(play: Play) -> None:
@@ -322,4 +326,4 @@ def finish(play: Play, here: SeaBattle) -> None:
         play.push(ConvoyWon(side, here.zone))
     divert_defenders(play, side, here.zone)
     homeless_attackers(play, side, here.zone)
-    losses.clip_landings(play, place)
+    clip_landings(play, place)

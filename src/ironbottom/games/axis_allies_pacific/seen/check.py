@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
@@ -45,7 +46,7 @@ def check(state: State) -> None:
     check_bought(state)
     check_interceptors(state)
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
-    check_landings(cells)
+    check_landings(state)
     check_spent(cells)
     check_bids(state)
     check_stack(state)
@@ -167,16 +168,17 @@ def check_interceptors(state: State) -> None:
                 refuse("fighters on patrol are in sea zones, or meet a raid", field, "8.11.1")
 
 
-def check_landings(cells: at.Cells) -> None:
+def check_landings(state: State) -> None:
     """7.7.5 Landings are planned of ships that are there."""
-    planned: dict[tuple[int, int], int] = {}
+    cells, planned = state.cells, dict[tuple[int, int], int]()
+    asked = {(here.zone, here.ship) for here in state.stack if isinstance(here, LandingLost)}
     for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
         for number, many in each(counts):
             if counters.LANDING[number].guests:
                 continue
             key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
-            if planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
+            if key not in asked and planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
                 refuse(
                     "not so many ships are there with such a load",
                     f"landing.{counters.COAST_NAMES.ids[coast]}",

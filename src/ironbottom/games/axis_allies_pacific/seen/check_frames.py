@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
@@ -30,7 +31,7 @@ from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Sub
 
 ALL_FLIGHTS = -1
 OF_THE_TURN = (
-    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid),
+    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
     *(SeaBattle, LandBattle, Aftermath, Losses),
 )
 """What asks, or goes on for, the side whose turn it is."""
@@ -63,6 +64,7 @@ def check_frames(state: State) -> None:
         check_under_way(state, number, here)
         check_battle(state, number, here, below)
         check_after(state, number, here)
+        check_landing_lost(state, number, here)
 
 
 def check_side(state: State, number: int, here: Any) -> None:
@@ -179,6 +181,14 @@ def check_after(state: State, number: int, here: Any) -> None:
         for zone, room in here.decks:
             if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
                 refuse("not so many carriers were placed there", number, "11.3")
+
+
+def check_landing_lost(state: State, number: int, here: Any) -> None:
+    """8.1.3 More landings are planned than ships are left, and not all of them alike."""
+    if isinstance(here, LandingLost):
+        planned = at_stake(state, here)
+        if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
+            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
 
 
 def check_targets(state: State, number: int, here: Kamikaze) -> None:

@@ -176,6 +176,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "unloaded": lambda e: f"{_load(e['units'], '', 'goes')} ashore at {place(e['land'])} from {place(e['zone'])}.",
     "landing_off": lambda e: f"The landing at {place(e['land'])} is called off.",
+    "landing_lost": lambda e: (
+        f"{_load(e['units'], 'in ' + place(e['zone']) + ' ', 'goes')} down on the way to {place(e['land'])}."
+    ),
     "entered": lambda e: f"{who_does(e['power'], 'enters')} {place(e['land'])} unopposed.",
     "convoy_taken": lambda e: f"{who_does(e['side'], 'takes')} the convoy in {place(e['convoy'])}.",
     "convoy_left": lambda e: f"{who_does(e['side'], 'leaves')} the convoy in {place(e['zone'])} alone.",
@@ -301,6 +304,7 @@ CHOICES: dict[str, Callable[..., str]] = {
     "fight": lambda at: f"Fight at {place(at)}",
     "raid": lambda land: f"Raid {place(land)}",
     "go_ashore": lambda: "Land as planned",
+    "abandon": lambda land, part: f"Give up the landing of {both(part)} at {place(land)}",
     "call_off": lambda: "Call the landing off",
     "submerge": lambda number: (
         f"{some(int(number), 'submarine')} {agree(int(number), 'submerges')}" if number != "0" else "None submerges"

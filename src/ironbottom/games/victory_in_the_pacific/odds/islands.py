@@ -1,25 +1,36 @@
 """22 The odds of island combat, exactly, where both sides aim as well as they can.
 
 A fighter is told by the points that it has left: it has as many shots, and is lost with one hit more (22.2, 22.3).
+Damage only grows, so that each fight rests on those with more of it: all fights of these fighters are solved at once,
+one after the other for those who know the hits when they aim, and for the others level by level of damage.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
-from math import comb
-from operator import mul
+from itertools import accumulate, groupby, pairwise, product
+from typing import NamedTuple
+
+import numpy as np
 
 from ironbottom.engine.fields import members
+from ironbottom.games.victory_in_the_pacific.odds.volleys import (
+    HIT,
+    Chances,
+    Left,
+    Places,
+    Volleys,
+    below,
+    likeness,
+    points,
+)
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN, Pieces
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON_SHOTS, defenders, island_shots
 from ironbottom.games.victory_in_the_pacific.state import Cells
 
-Left = tuple[int, ...]
-"""The points that each fighter has left, in falling order."""
-HIT = 1 / 6
-GARRISON: Left = (0,)
-"""22.4 What the invaders fire at once nobody else defends: one hit takes it."""
+TAKEN: Left = (-1,)
+"""The base is taken, whoever is left: stands for those who are left to hold it."""
 
 
 def takes(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) -> float:
@@ -40,11 +51,11 @@ def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
     >>> round(island((3,)), 3), island((0,)), round(island((3, 3), (4,)), 3)
     (0.977, 0.0, 0.676)
     """
+    if not invaders:
+        return 0.0
     known = _solved(japan)
-    for attack in _below(invaders):
-        for defence in _below(holding):
-            if (attack, defence) not in known:
-                known[attack, defence] = _round(known, attack, defence, japan)
+    if (invaders, holding) not in known:
+        known.update(_fights(InvadingCamp(invaders), HoldingCamp(holding), japan))
     return known[invaders, holding]
 
 
@@ -54,107 +65,113 @@ Known = dict[tuple[Left, Left], float]
 
 @cache
 def _solved(japan: bool) -> Known:
-    """What was found of fights so far: damage only grows, so each rests on those with more of it."""
+    """What was found of fights so far."""
     return {}
 
 
-def _round(known: Known, invaders: Left, holding: Left, japan: bool) -> float:
-    """The chance of the base before a round; those of all that may follow are known, but for a round without a hit.
+class Camp:
+    """All that may become of the fighters of one side; what comes first ends the fight."""
 
-    Then the round is fought again, whoever aims at whom, so that it changes nothing.
+    serves: np.ufunc
+    """Which of some chances of the base it aims for."""
+    end: float
+    """The chance of the base at the end that comes first."""
+
+    def __init__(self, ends: tuple[Left, ...]) -> None:
+        self.ends = ends
+        self.fighting = ends[1:]
+        self.shots = np.array([sum(self.fires(left)) for left in self.fighting])
+        self.alike = [likeness(left) for left in self.fighting]
+        levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=points)]
+        self.levels = list(accumulate(levels, initial=0))
+        """Where in those fighting each level of damage begins."""
+
+    def fires(self, left: Left) -> Left:
+        """The shots of each of those left."""
+        return left
+
+    def under_fire(self, other: Camp) -> Volleys:
+        """What the shots of the other side leave of this one."""
+        return Volleys(self.ends, self.fighting, [other.fires(left) for left in other.fighting])
+
+
+class InvadingCamp(Camp):
+    """The invaders, who aim for the greatest chance of the base."""
+
+    serves = np.maximum
+    end = 0.0
+
+    def __init__(self, invaders: Left) -> None:
+        super().__init__(below(invaders))
+
+
+class HoldingCamp(Camp):
+    """The holders with the garrison, which fires with them and is shot at when nobody else is left (22.4)."""
+
+    serves = np.minimum
+    end = 1.0
+
+    def __init__(self, holding: Left) -> None:
+        super().__init__((TAKEN, *below(holding)))
+
+    def fires(self, left: Left) -> Left:
+        """The garrison fires too."""
+        return (*left, GARRISON_SHOTS)
+
+
+def _fights(landing: InvadingCamp, holding: HoldingCamp, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
+    """The chance of the base in every fight of these fighters and of what damage leaves of them."""
+    told = _solve(landing, holding).T if japan else _solve(holding, landing)
+    return zip(product(landing.ends, holding.fighting), told[:, 1:].ravel().tolist(), strict=True)
+
+
+class Aims(NamedTuple):
+    """Every way of some to aim at some, those of one pair after the other, and the pair that each is of."""
+
+    rows: Places
+    starts: Places
+    pairs: Places
+
+
+def _aims(ways: Sequence[Places]) -> Aims:
+    counts = [len(one) for one in ways]
+    starts = np.array([0, *accumulate(counts[:-1])])
+    return Aims(np.concatenate(ways), starts, np.repeat(np.arange(len(counts)), counts))
+
+
+def _solve(first: Camp, second: Camp) -> Chances:
+    """The chance of the base for each that may be left of the second side, by each of the first, before a round.
+
+    The second side knows the hits of the first when it aims. A round without a hit is fought again, whoever aims at
+    whom, so that it changes nothing.
     """
-    if not invaders:
-        return 0.0
-    attacks = _aims(invaders, holding or GARRISON)
-    defences = _aims((*holding, GARRISON_SHOTS), invaders)
-    rows = [_follow(japan, left, holding) for left in _below(invaders)[:-1]]
-    rows.append(_chances_of(known, invaders, holding))
-    if japan:  # the Allies know what the invaders hit
-        after = [min([sum(map(mul, aim, column)) for aim in defences]) for column in zip(*rows, strict=True)]
-        value = max([sum(map(mul, aim, after)) for aim in attacks])
-    else:
-        after = [max([sum(map(mul, aim, row)) for aim in attacks]) for row in rows]
-        value = min([sum(map(mul, aim, after)) for aim in defences])
-    shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
-    chance: float = value / (1 - (1 - HIT) ** shots)
-    return chance
-
-
-@cache
-def _follow(japan: bool, invaders: Left, holding: Left) -> list[float]:
-    """The chances after a round that these invaders outlive, all known, by who is left to hold the base."""
-    return _chances_of(_solved(japan), invaders, holding)
-
-
-def _chances_of(known: Known, invaders: Left, holding: Left) -> list[float]:
-    """22.4 A hit on the garrison, where nobody else defends, takes the base, whoever is left."""
-    if not holding:
-        return [1.0, known.get((invaders, ()), 0.0)]
-    return [known.get((invaders, left), 0.0) for left in _below(holding)]
-
-
-@cache
-def _below(fighters: Left) -> tuple[Left, ...]:
-    """All that may be left of fighters, those with more damage first, they themselves last.
-
-    >>> _below((1,)), len(_below((3, 3, 3))), len(_below((4, 4)))
-    (((), (0,), (1,)), 35, 21)
-    """
-    each = product(*[range(-1, left + 1) for left in fighters])
-    found = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
-    return tuple(sorted(found, key=lambda left: (sum(left) + len(left), left)))
-
-
-Chances = tuple[float, ...]
-"""How likely each of those below some fighters is left of them."""
-
-
-@cache
-def _aims(own: Left, targets: Left) -> tuple[Chances, ...]:
-    """22.2 What may be left of the targets, for each way to aim: a fighter fires all of its own at one.
-
-    Targets with as many points left are alike.
-    """
-    alike = {tuple(sorted(zip(targets, aimed, strict=True), reverse=True)) for aimed in _shared(own, len(targets))}
-    ends = [_code(left) for left in _below(targets)]
-    return tuple([tuple([chances.get(end, 0.0) for end in ends]) for chances in map(_fallen, sorted(alike))])
-
-
-@cache
-def _shared(own: Left, targets: int) -> set[tuple[int, ...]]:
-    """How many shots each of so many targets may get."""
-    found = {(0,) * targets}
-    for shots in own:
-        found = {(*aimed[:at], aimed[at] + shots, *aimed[at + 1 :]) for aimed in found for at in range(targets)}
-    return found
-
-
-def _code(fighters: Left) -> int:
-    """Who is left in one number, to which each of them adds his part; order does not matter."""
-    return sum([1 << WEIGHT * left for left in fighters])
-
-
-WEIGHT = 4
-"""So many bits tell how many fighters have the same points left."""
-
-
-@cache
-def _fallen(shot_at: tuple[tuple[int, int], ...]) -> dict[int, float]:
-    """22.3 How likely each is what is left of targets, each with its points and the shots at it, by code."""
-    if not shot_at:
-        return {0: 1.0}
-    (left, shots), before = shot_at[-1], _fallen(shot_at[:-1])
-    found: dict[int, float] = {}
-    for hits, chance in enumerate(_hits(shots, left + 1)):
-        part = _code((left - hits,)) if hits <= left else 0
-        for code, other in before.items():
-            found[code + part] = found.get(code + part, 0.0) + chance * other
-    return found
-
-
-@cache
-def _hits(shots: int, most: int) -> tuple[float, ...]:
-    chances = [comb(shots, hits) * HIT**hits * (1 - HIT) ** (shots - hits) for hits in range(min(shots, most) + 1)]
-    if shots > most:
-        chances[most] = 1 - sum(chances[:most])
-    return tuple(chances)
+    at_first, at_second = first.under_fire(second), second.under_fire(first)
+    told = np.zeros((len(second.ends), len(first.ends)))
+    told[0], told[:, 0], told[0, 0] = second.end, first.end, HoldingCamp.end
+    after = np.zeros((len(at_first.chances), len(second.ends)))
+    """By each way of the second side to aim: the chance after the round, by who is left of it."""
+    after[:, 0] = at_first.chances @ told[0]
+    targets = np.array([at_first.first[left] for left in first.fighting])
+    opening = {
+        alike: _aims([at_second.ways(first.fires(left), alike) for left in first.fighting])
+        for alike in set(second.alike)
+    }
+    levels = list(pairwise(first.levels))
+    for number, own in enumerate(second.fighting, 1):
+        ways = {alike: at_first.ways(second.fires(own), alike) for alike in set(first.alike)}
+        replies, aims = _aims([ways[alike] for alike in first.alike]), opening[likeness(own)]
+        rows = replies.rows + targets[replies.pairs]
+        best = second.serves.reduceat(after[:, :number].take(rows, 0), replies.starts)
+        fired = at_second.chances[:, :number].take(aims.rows + at_second.first[own], 0)
+        known = first.serves.reduceat(np.einsum("ij,ij->i", fired, best.take(aims.pairs, 0)), aims.starts)
+        shots = first.shots + second.shots[number - 1]
+        fought = 1 - (1 - HIT) ** shots
+        known, missed = known / fought, (1 - HIT) ** first.shots / fought
+        chances, row, bounds = at_first.chances.take(rows, 0), told[number], [*replies.starts.tolist(), len(rows)]
+        for low, high in levels:
+            unhurt = second.serves.reduceat(
+                chances[bounds[low] : bounds[high]] @ row, replies.starts[low:high] - bounds[low]
+            )
+            row[low + 1 : high + 1] = known[low:high] + missed[low:high] * unhurt
+        after[:, number] = at_first.chances @ row
+    return told

@@ -177,8 +177,11 @@ def _action_rolled(e: Told) -> str:
 
 
 def _grouped(e: Told) -> str:
-    groups = "; ".join(listed(group) for group in e["groups"])
-    return f"{side_does(e['side'], 'flees')} as {groups}."
+    who = side_does(e["side"], "flees")
+    if len(e["groups"]) == 1:
+        return f"{who} in one group: {listed(e['groups'][0])}."
+    groups = "; ".join(f"group {n}, {listed(group)}" for n, group in enumerate(e["groups"], 1))
+    return f"{who} in {len(e['groups'])} groups: {groups}."
 
 
 def _pursued(e: Told) -> str:

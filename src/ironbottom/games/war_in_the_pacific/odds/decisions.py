@@ -1,4 +1,4 @@
-"""The odds of the choices of a battle at sea and on land: at whom to fire, what to attack, whom to send in."""
+"""The odds of a Strike before it is ordered and of the choices of a battle: at whom to fire, whom to send in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds import previews
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import aiming, ground_battle, gunnery
@@ -23,10 +24,14 @@ GROUND = ["stays", "retreats", "eliminated", "defender loses, on average", "atta
 
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
-    """The odds that a side may want at its decision in a battle; none elsewhere."""
+    """The odds that a side may want at its decision in a battle or about a Strike; none elsewhere."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here: Any = frame.procedure if frame is not None else None
     match here.name if here is not None else "":
+        case "declaring" | "special_orders":
+            return previews.at_targets(state, side, special=here.special)
+        case "wave_plan" | "special_wave":
+            return previews.of_wave(state, side, here.wave)
         case "aiming":
             return [drops(state, side, here)]
         case "gunlaying":

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.player import leyte
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
@@ -77,10 +78,11 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
         force = sight.force_of(ship) if ship >= 0 else -1
         if force < 0 or sight.patrols(base):
             continue
+        guarded = leyte.guarded(sight, force)
         for stack in choices.next(verb, base):
-            if FORCES.ids[force] in choices.next(verb, base, stack):
-                points = choices.next(verb, base, stack, FORCES.ids[force])
-                return (verb, base, stack, FORCES.ids[force], points[(len(points) - 1) // 2])
+            if FORCES.ids[guarded] in choices.next(verb, base, stack):
+                points = choices.next(verb, base, stack, FORCES.ids[guarded])
+                return (verb, base, stack, FORCES.ids[guarded], points[(len(points) - 1) // 2])
     return None
 
 
@@ -132,12 +134,14 @@ def attackers(sight: Sight, at: int) -> list[tuple[int, int, bool]]:
 
 
 def best_raid(sight: Sight, choices: Choices) -> Action | None:
-    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it."""
-    at = IDS[sight.prize]
-    if sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid"):
+    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
+    nest = leyte.nest(sight, choices.next("raid"))
+    at = nest or IDS[sight.prize]
+    if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    target = next((name for name in ("airbase", "ground", "guns") if name in targets), targets[0])
+    wanted = ("ground", "airbase", "guns") if sight.landing_near and not sight.ashore_at_prize else ("airbase", "guns")
+    target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row, blow_
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.player.sight import LIFT, Sight
-from ironbottom.games.war_in_the_pacific.rules import aiming
+from ironbottom.games.war_in_the_pacific.rules import aiming, leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions, guns_of, line_of
@@ -21,10 +21,16 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.odds.distributions import Distribution
 
-SHELLED = ("airbase", "ground", "guns", "port", "supply")
-"""17.1 What is bombarded, the first wanted first."""
+SHELLED = ("airbase", "guns", "port", "supply", "ground")
+"""17.1, 31.1 What is bombarded, the first wanted first; own troops in the hex would suffer with the enemy's."""
+BEFORE_LANDING = ("ground", "airbase", "guns", "port", "supply")
+"""31.1 The same while the enemy is there alone: who attacks in this Game-Turn finds him disrupted."""
+CLEARS_PRIZE = 0.15
+"""42.42 The same of the hex for which the scenario is fought."""
 CLEARS = 0.5
 """24.3 An attack is made if it is as likely as that to empty the hex, or costs the enemy more."""
+LAST_NAVAL_PHASE = "naval_3"
+"""4.1 In this phase troops land on the prize: what bombards before does not disrupt them, and they attack at once."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
@@ -132,7 +138,8 @@ def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
     if "shell" in verbs:
         force = choices.next("shell")[0]
         targets = choices.next("shell", force)
-        return ("shell", force, next(name for name in SHELLED if name in targets))
+        wanted = SHELLED if sight.ashore_at_prize else BEFORE_LANDING
+        return ("shell", force, next(name for name in wanted if name in targets))
     for unit in choices.next("land") if "land" in verbs else ():
         if lands_here(sight, UNITS.index[unit]):
             return ("land", unit)
@@ -147,7 +154,10 @@ def lands_here(sight: Sight, unit: int) -> bool:
     """16.3 Whether troops go ashore where their ship is: not in the port where they were loaded."""
     ship = sight.arrays[places.UNIT_AT][unit] - ABOARD
     force = sight.force_of(ship)
-    return force >= 0 and (not sight.mine(sight.at(force)) or sight.at(force) in (sight.prize, *sight.islands))
+    at = sight.at(force) if force >= 0 else -1
+    if at == sight.prize and not sight.mine(at) and not leyte.played(sight.state):
+        return sight.phase == LAST_NAVAL_PHASE
+    return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
 
 
 def wanted_abroad(sight: Sight, unit: int) -> bool:
@@ -169,7 +179,8 @@ def attack(sight: Sight, choices: Choices, random: Random) -> Action:
     for at in choices.next("attack") if "attack" in choices.next() else ():
         chances = attack_row(sight.state, sight.number, may.get(NUMBER[at], []), NUMBER[at]).chances
         clears = chances[GOES] + chances[GONE]
-        if clears >= CLEARS or chances[THEY_LOSE] > chances[WE_LOSE]:
+        bold = NUMBER[at] == sight.prize and clears >= CLEARS_PRIZE
+        if bold or clears >= CLEARS or chances[THEY_LOSE] > chances[WE_LOSE]:
             good[at] = clears
     return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
 

@@ -69,4 +69,4 @@ class Ensign(Officer[Sight]):
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
 
 
-BOTS = {"ensign": Bot("Plays by rules of thumb: it searches, strikes what it finds, and lands at Midway.", Ensign)}
+BOTS = {"ensign": Bot("Plays by rules of thumb: it searches, strikes what it finds, and lands on the prize.", Ensign)}

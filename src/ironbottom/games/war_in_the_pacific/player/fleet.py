@@ -10,6 +10,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.player import leyte
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
@@ -18,8 +19,8 @@ MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL
 """So many ships of a type sail in a Task Force."""
 BOATS_OUT = 4
 """So many Sub Points sail in a Subron."""
-CRUISE = 2
-"""10.5 The speed of long voyages."""
+CRUISE, SPARING = 2, 1
+"""10.5 The speed of long voyages, and of those without an oiler: it brings a fleet farthest on a tank."""
 WATCH = 6
 """How far off a Subron counts that lies in the very hex that is watched."""
 BEYOND = 99
@@ -157,11 +158,11 @@ def enter(sight: Sight, choices: Choices) -> Action:
 def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
     """10.1 The Mission that goes with what a force is for, as far as it may plot that."""
     task = sight.task(force)
-    near = sight.at(force) >= 0 and GRID.distance(sight.at(force), sight.prize) <= 2 * STANDS_OFF
+    to_shell = "bombardment" if sight.near_prize(force) else "transit"
     by_task = {
         "carriers": "air_strike",
         "landing": "assault",
-        "guns": "bombardment" if near and not sight.mine(sight.prize) else "patrol",
+        "guns": "patrol" if sight.mine(sight.prize) else to_shell,
         "home": "transit",
     }
     wanted = by_task[task]
@@ -174,7 +175,8 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
     if task == "home":
         return sight.home(at), 0
     if task == "landing":
-        return landing_goal(sight, force), 0
+        to = landing_goal(sight, force)
+        return to, STANDS_OFF if to == sight.prize and sight.guns_awaited else 0
     contact = sight.nearest_contact(at)
     if task == "carriers" and contact >= 0 and GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF:
         return sight.where(contact), STANDS_OFF
@@ -187,7 +189,7 @@ def landing_goal(sight: Sight, force: int) -> int:
     """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
     told = sight.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     if sight.cells[places.OBJECTIVE] >= 0:
-        return sight.prize
+        return sight.prize if leyte.may_land(sight) else sight.home(sight.at(force))
     open_to = [at for at in told if at >= 0 and not sight.mine(at)]
     at = sight.at(force)
     return min(open_to, key=lambda to: GRID.distance(at, to), default=sight.home(at))
@@ -223,7 +225,8 @@ def best_hex(sight: Sight, force: int) -> int:
     fastest = sailing.force_speed(sight.state, force)
     near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
     fast = near and sight.task(force) == "carriers"
-    speed = fastest if fast else min(CRUISE, fastest)
+    slow = sight.task(force) == "guns" and not sight.oiler(force) and not sight.stays_near
+    speed = fastest if fast else min(SPARING if slow else CRUISE, fastest)
     reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
     return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
 

@@ -6,16 +6,21 @@ from random import Random
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
+from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
 """So many Sub Points lie together."""
 MOVES = 12
 """So many units at most are placed anew."""
+RAIDS = 2
+"""For so many Game-Turns carriers strike the airbases before anything lands."""
 
 
 def strength_at(sight: Sight, side: int, at: int) -> int:
@@ -99,3 +104,34 @@ def plan(sight: Sight, choices: Choices, random: Random) -> Action:
 def call(sight: Sight, choices: Choices, random: Random) -> Action:
     """45.63 Kamikazes fly as soon as they may."""
     return ("begin_kamikazes",)
+
+
+def guarded(sight: Sight, force: int) -> int:
+    """6.2 Over which force the fighters of a carrier patrol: of those in its hex at Leyte the least covered."""
+    if not sight.stays_near:
+        return force
+    at = sight.at(force)
+    near = [own for own in sight.own_forces() if sight.at(own) == at and sight.task(own) in ("landing", "carriers")]
+    return min(near, key=lambda own: (cover_of(sight, own), own), default=force)
+
+
+def cover_of(sight: Sight, force: int) -> int:
+    """6.2 The points that patrol over a force."""
+    covers, points = sight.arrays[places.FLIGHT_COVERS], sight.arrays[places.FLIGHT_POINTS]
+    return sum(points[flight] for flight in flights.flying(sight.state, sight.number) if covers[flight] == force)
+
+
+def may_land(sight: Sight) -> bool:
+    """47.1 Whether transports sail: their loss breaks the campaign off, so the enemy's bases are raided first."""
+    pieces = sight.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[leyte_limits.CASE]
+    return bool(sight.cells[places.TURN] >= turn_number(row.first_turn) + RAIDS)
+
+
+def nest(sight: Sight, offered: tuple[str, ...]) -> str | None:
+    """8.42 The enemy's base in reach at which search found most air points; none where it found none."""
+    if not sight.stays_near:
+        return None
+    told = sight.arrays[places.TOLD_AIR]
+    found = {IDS[at]: told[base] for base, at in enumerate(BASE_HEX) if told[base] > 0}
+    return max((at for at in offered if at in found), key=lambda at: (found[at], at), default=None)

@@ -14,13 +14,16 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import burma, flights, harbours, leyte, sailing, strike_orders, terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, out
 from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
 from ironbottom.games.war_in_the_pacific.seen.resample import as_seen, with_all_sides
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 LIFT = ("APB",)
 HEAVY = ("BB", "BC")
@@ -30,6 +33,10 @@ SMALL_PORT, OUT_OF_THE_WAY = 4, 12
 """A port of less Cargo Capacity counts as lying so many hexes farther off."""
 BURMA_PRIZE = ("A2811", "A3014")
 """44.42, 44.43 What each side bombs in Burma: Imphal, Mandalay."""
+PATIENCE = 3
+"""With fewer Game-Turns to come troops land without the battle line."""
+ON_THE_WAY = 16
+"""So near the prize a battle line does not turn back for want of fuel."""
 STANDS_OFF = 4
 """So many hexes off its target a carrier force stands: within the range of what it flies."""
 
@@ -148,7 +155,15 @@ class Sight(bots.Sight):
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
         ships = self.ships(force)
         hurt = sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships)
-        return 2 * hurt > len(ships) or (self.fuel(force) <= LOW_FUEL and not self.oiler(force)) or self.withdraws
+        dry = self.fuel(force) <= LOW_FUEL and not self.oiler(force) and not self.has_come_to_shell(force)
+        return 2 * hurt > len(ships) or dry or self.withdraws
+
+    def has_come_to_shell(self, force: int) -> bool:
+        """17.1 Whether a battle line lies so near the prize that it stays and bombards, whatever its tanks hold."""
+        kinds = [self.kind(ship) for ship in self.ships(force)]
+        heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
+        near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
+        return heavy and near and not self.mine(self.prize) and not leyte.played(self.state)
 
     def fuel(self, force: int) -> int:
         """The least fuel of its ships."""
@@ -157,6 +172,45 @@ class Sight(bots.Sight):
     def oiler(self, force: int) -> bool:
         """10.6 Whether a service force with cargo sails with it."""
         return any(self.kind(ship) == "SF" and self.arrays[places.CARGO][ship] > 0 for ship in self.ships(force))
+
+    @cached_property
+    def phase(self) -> str:
+        """4.1 The name of the phase of the Game-Turn that is played."""
+        turn = self.state.stack[0] if self.state.stack else None
+        return GameTurn.steps[turn.next - 1].name if isinstance(turn, GameTurn) and turn.next else ""
+
+    @cached_property
+    def turns_left(self) -> int:
+        """4.1 How many Game-Turns follow the present one."""
+        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[places.SCENARIO]]]
+        left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
+        return left
+
+    @cached_property
+    def ashore_at_prize(self) -> bool:
+        """Whether own ground units are in the hex for which the scenario is fought."""
+        here = places.units_in(self.arrays).units(self.prize)
+        return any(unit in counters.UNITS_OF[self.number] for unit in here)
+
+    def near_prize(self, force: int) -> bool:
+        """Whether an own force is near the hex for which the scenario is fought."""
+        at = self.at(force)
+        return at >= 0 and GRID.distance(at, self.prize) <= 2 * STANDS_OFF
+
+    @cached_property
+    def guns_awaited(self) -> bool:
+        """17.1 Whether a battle line is under way that would bombard before troops land, and there is time for it."""
+        lines = [force for force in self.out() if self.task(force) == "guns"]
+        return bool(lines) and self.turns_left >= PATIENCE and not any(self.near_prize(force) for force in lines)
+
+    @cached_property
+    def landing_near(self) -> bool:
+        """Whether troops are at sea near the hex for which the scenario is fought."""
+        return any(self.near_prize(force) and self.task(force) == "landing" for force in self.own_forces())
+
+    def out(self) -> list[int]:
+        """9.1 The own forces on the map and off it."""
+        return out(self.state, self.number)
 
     @cached_property
     def withdraws(self) -> bool:

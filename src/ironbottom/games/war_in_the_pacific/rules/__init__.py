@@ -15,6 +15,8 @@
 5.2, 5.5, 6.1, 6.11  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
 5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
+5.31, 5.32  Headquarters set up and on the move  staffs
+5.31, 21.6  What Supply Points pay for  supply_orders
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition
@@ -52,6 +54,7 @@
 17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
 18.1, 14.2, 18.3, 18.31, 18.33, 18.4, 18.7  Ships in the yards  yards
+18.6, 26.2, 26.3  Facilities repaired  facilities
 20.1, 20.11, 20.12, 20.17  The attack on ships  aiming
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import damage
-from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
 
 NOBODY = -1
 ON_WATER = ("flying_boat", "float_fighter")
@@ -151,6 +151,21 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def known(state: State, side: int) -> list[tuple[int, int]]:
+    """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
+    return [
+        (base, where(state, base))
+        for base in range(FIRST_BOX)
+        if owner(state, base) == side and points_known_of(state, base)
+    ]
+
+
 def open_to_landing(state: State, base: int) -> bool:
     """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces
@@ -190,17 +205,26 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
     return damage.decks_left(state.rules.pieces.charts, most, level)
 
 
+def reaches_from(state: State, base: int) -> Mapping[int, int]:
+    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
+    start = where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return {}
+    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
+    return found
+
+
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
-    """5.3, 28.1 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
+    """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
     sizes = pieces.facts.table(charts.HQ)
     found = []
     for unit in UNITS_OF[side]:
         at = state.arrays[places.UNIT_AT][unit]
-        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq":
+        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq" and not state.arrays[places.STAFF][unit]:
             name = pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id.rpartition("_")[2]
             found.append((unit, at, sizes[name].air_points))
     return found

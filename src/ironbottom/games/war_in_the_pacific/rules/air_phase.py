@@ -14,13 +14,15 @@ itself. What follows is called by the sequence of play:
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_transfers,
+    burma,
     burma_airlift,
     contacts,
     flights,
@@ -82,7 +84,7 @@ def transfer(play: Play) -> None:
 def phase_of(play: Play) -> int:
     """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
     turn: Any = play.state.stack[0]
-    name = turn.steps[turn.next - 1].name if turn.name == "game_turn" else ""
+    name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1
 
 
@@ -92,16 +94,15 @@ def arrive_by_transfer(play: Play) -> None:
 
 
 def arrive_by_transport(play: Play) -> None:
-    """45.72, 6.8 Reinforcements come in the Air Transport Segment, and in Burma transports fly."""
+    """45.72 Reinforcements come in the Air Transport Segment."""
     by_transport(play, phase_of(play))
-    burma_airlift.open_lift(play)
 
 
 class AirPhase(SequenceOfPlay):
-    """4.11 Search, declaration, Strikes, transfers, transport."""
+    """4.11 Search, declaration, Strikes, transfers."""
 
     number, name, clause = 20, "air_phase", "4.11"
-    steps = (
+    steps: ClassVar[Sequence[Step]] = (
         Step("begin", "6.1", begin),
         Step("weather", "8.6", contacts.roll_weather),
         Step("availability", "6.11", availability),
@@ -109,17 +110,47 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
-        Step("arrivals", "37.5", arrive_by_transfer),
         Step("transfer", "5.5", transfer),
+    )
+
+
+class LeyteAir(AirPhase):
+    """4.11, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and by transport after them."""
+
+    number, name = 62, "leyte_air_phase"
+    steps: ClassVar[Sequence[Step]] = (
+        *AirPhase.steps[:-1],
+        Step("arrivals", "37.5", arrive_by_transfer),
+        AirPhase.steps[-1],
         Step("transport", "45.72", arrive_by_transport),
     )
+
+
+class BurmaAir(AirPhase):
+    """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
+
+    number, name = 63, "burma_air_phase"
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_airlift.open_lift))
+
+
+AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(burma.BOTH, BurmaAir)}
+"""The scenarios with Air Phases of their own."""
+
+
+def air_phase(scenario: str) -> AirPhase:
+    """The Air Phase that a scenario plays, about to open.
+
+    >>> [air_phase(scenario).name for scenario in ("midway", "leyte", "burma")]
+    ['air_phase', 'leyte_air_phase', 'burma_air_phase']
+    """
+    return AIR_PHASES.get(scenario, AirPhase)(0)
 
 
 PROCEDURES = (
     *search_orders.PROCEDURES,
     *strike_orders.PROCEDURES,
     *strikes.PROCEDURES,
-    AirPhase,
+    *(AirPhase, LeyteAir, BurmaAir),
     *ARRIVALS,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,

@@ -14,7 +14,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -90,7 +90,7 @@ def land_bases(state: State, side: int) -> dict[int, int]:
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
     water = air_bases.on_water(state.rules.pieces, stack)
-    return [to for to in within_transfer(state, side, base, stack) if room_for(state, to, stack, water=water)]
+    return [to for to in within_transfer(state, side, base, stack) if _room(state, to, water)]
 
 
 @while_unchanged(
@@ -164,17 +164,29 @@ def _room(state: State, base: int, water: bool) -> int:
 
 @restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
 def with_free_points(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered({base for base, _ in flights.movable(state, side)}, len(BASES))
+    return sets.gathered(free_stacks(state, side), len(BASES))
 
 
 @restriction("5.5", "{stack} at {base} have a Role in this phase, or serve no headquarters")
 def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered({stack for there, stack in flights.movable(state, side) if there == base}, len(STACKS))
+    return free_stacks(state, side).get(base, 0)
+
+
+@while_unchanged(flights.POINTS_READ)
+def free_stacks(state: State, side: int) -> dict[int, Members]:
+    """5.5 By base the stacks of which points may transfer."""
+    found: dict[int, list[int]] = {}
+    for base, stack in flights.movable(state, side):
+        found.setdefault(base, []).append(stack)
+    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
 
 
 @restriction("5.5", "{to} is out of transfer range of {stack}, not yours, or has no room for them")
 def with_room(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return sets.gathered(destinations(state, side, base, stack), len(BASES))
+    found = 0
+    for to in destinations(state, side, base, stack):
+        found |= 1 << to
+    return found
 
 
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
@@ -188,15 +200,50 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
     """5.4 The bases that take as many of the free points."""
     water = air_bases.on_water(state.rules.pieces, stack)
     free = flights.movable(state, side).get((base, stack), 0)
-    found: dict[int, list[int]] = {}
-    for to in sets.each(allowed):
-        found.setdefault(min(free, room_for(state, to, stack, water=water)), []).append(to)
-    return [sets.gathered(bases, len(BASES)) for bases in found.values()]
+    found: dict[int, int] = {}
+    for to in within_transfer(state, side, base, stack):
+        if sets.holds(allowed, to):
+            points = min(free, _room(state, to, water))
+            found[points] = found.get(points, 0) | 1 << to
+    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+
+
+def transfers(state: State, surveyed: object, side: int) -> Branches:
+    """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
+    found: dict[Branches, Members] = {}
+    for base, stacks in free_stacks(state, side).items():
+        of_base: dict[Branches, Members] = {}
+        for stack in sets.each(stacks):
+            after = by_points(state, side, base, stack)
+            if after:
+                of_base[after] = of_base.get(after, 0) | 1 << stack  # type: ignore[operator]
+        if of_base:
+            branches = tuple([(members, after) for after, members in of_base.items()])
+            found[branches] = found.get(branches, 0) | 1 << base  # type: ignore[operator]
+    return tuple([(members, after) for after, members in found.items()])
+
+
+def by_points(state: State, side: int, base: int, stack: int) -> Branches:
+    """5.4, 5.5 Where points of a stack may be based instead, by how many of them."""
+    water, free = air_bases.on_water(state.rules.pieces, stack), flights.movable(state, side)[base, stack]
+    found: dict[int, int] = {}
+    for to in within_transfer(state, side, base, stack):
+        points = min(free, _room(state, to, water))
+        if points:
+            found[points] = found.get(points, 0) | 1 << to
+    parted = sorted(found.items(), key=lambda each: each[1] & -each[1])
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in parted])
 
 
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
 
 
+@while_unchanged(
+    reading(
+        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
+        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
+    )
+)
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have come back, by base and stack."""
     found: dict[tuple[int, int], list[int]] = {}
@@ -249,6 +296,7 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
+    offer=transfers,
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack),
     to=Argument(BASES, with_room, alike=by_room),

@@ -1,4 +1,4 @@
-"""17.0, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, and the guns that answer.
+"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, guns that answer.
 
 ``bombard`` rolls and does it for ships; ``effects`` carries out hits however they came; ``guns_at`` and ``guns_fire``
 are the coastal guns.
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma_ledger
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
@@ -34,6 +34,8 @@ DESTROYERS = 3
 MOST_DISRUPTIONS = 9
 GUNS_OF_BASE_FORCE = {"F1234": "midway"}
 """38.7 Hexes whose guns stand while a full Base Force is there."""
+WITHOUT_ENGINEERS = ("midway", "burma", "burma_freely")
+"""26.0 Scenarios without works at bases: Burma keeps its own count (``burma_ledger``)."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -97,6 +99,7 @@ def effects(play: Play, at: int, target: int, hits: int) -> None:
     base = base_at(play.state, at)
     if hits:
         burma_ledger.disturb(play.state, [at])
+        struck(play.state, at)
     if target == AIRBASE and hits:
         hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)
     for _ in range(hits):
@@ -110,6 +113,13 @@ def effects(play: Play, at: int, target: int, hits: int) -> None:
         elif target == SUPPLY:
             supply = play.state.arrays[places.SUPPLY]
             supply[base] = max(supply[base] - row_of(play.state, "supply").supply_points, 0)
+
+
+def struck(state: State, at: int) -> None:
+    """26.3 A hex was hit by Bombardment, or attacked on the ground: no work goes on there in this Game-Turn."""
+    base = base_at(state, at)
+    if base >= 0 and SCENARIOS.ids[state.cells[places.SCENARIO]] not in WITHOUT_ENGINEERS:
+        state.arrays[places.STRUCK][base] = 1
 
 
 def row_of(state: State, target: str) -> BombardmentEffect:

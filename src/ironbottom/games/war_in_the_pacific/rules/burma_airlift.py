@@ -259,7 +259,7 @@ DROP_STORES = Verb(
 class AirLift(Question):
     """6.8 A side sends its transports."""
 
-    number, name, clause, question = 67, "air_lift", "6.8", "What do your transports carry?"
+    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
     verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, DONE)
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]

@@ -199,7 +199,7 @@ ALL_SET = Verb("all_set", clause="44.5")
 class BurmaDeployment(Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
-    number, name, clause, question = 60, "burma_deployment", "44.5", "Deploy what your cases leave open."
+    number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, ALL_SET)
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]

@@ -129,7 +129,7 @@ _spent = Row(Number(0, 99), len(NOTHING_SPENT))
 class BurmaMarching(Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast or a river."""
 
-    number, name, clause, question = 62, "burma_marching", "22.1", "Which of your ground units move?"
+    number, name, clause, question = 66, "burma_marching", "22.1", "Which of your ground units move?"
     verbs = (*Marching.verbs[:-1], ENTRAIN, COAST, FREIGHT, COAST_STORES, Marching.verbs[-1])
     at_home: Units
     abroad: Units
@@ -194,7 +194,7 @@ class BurmaMarching(Marching):
 class BurmaAttacking(Attacking):
     """24.1, 29.3 A side attacks; who attacked is written down, since it costs more supply."""
 
-    number, name, clause, question = 63, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
+    number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
     in_silence = True
     at_home: Units
     abroad: Units
@@ -251,7 +251,7 @@ def look_to_the_guards(play: Play, here: Any) -> None:
 class BurmaGroundPhase(GroundPhase):
     """4.13 The Ground Phase of a Game-Turn of Burma."""
 
-    number, name, clause = 64, "burma_ground_phase", "4.13"
+    number, name, clause = 68, "burma_ground_phase", "4.13"
     stages = (first_part, second_part, forget_the_phase, look_to_the_guards)
     next: Annotated[int, Number(0, 4)]
 

@@ -89,7 +89,7 @@ RECEIVE = Verb(
 class Receiving(Question):
     """44.62, 44.63 A side says where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
 
-    number, name, clause, question = 65, "receiving", "44.62", "Where do your stores arrive?"
+    number, name, clause, question = 69, "receiving", "44.62", "Where do your stores arrive?"
     verbs = (RECEIVE,)
     side: Annotated[int, One(SIDES)]
     left: Annotated[int, Number(1, 99)]

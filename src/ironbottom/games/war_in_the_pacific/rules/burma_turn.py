@@ -103,7 +103,7 @@ def next_turn(play: Play) -> None:
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
-    number, name, clause = 61, burma_ledger.NAME, "4.1"
+    number, name, clause = 65, burma_ledger.NAME, "4.1"
     steps = (
         Step("deployment", "44.5", deploy),
         Step("initiative", "4.2", usual.initiative),

@@ -347,7 +347,7 @@ RAISE_STAFF = Verb("raise_staff", clause="5.31", kind=Argument(GROUND_TYPES, sta
 class Quarters(Question):
     """25.3, 26.1 A side builds, rebuilds and deploys headquarters at the end of the Supply Segment."""
 
-    number, name, clause, question = 66, "quarters", "26.1", "What do you build, and which units do you rebuild?"
+    number, name, clause, question = 70, "quarters", "26.1", "What do you build, and which units do you rebuild?"
     verbs = (BEGIN_WORK, REBUILD, RAISE_STAFF, REFILL, RECALL_ARMY, DONE)
     side: Annotated[int, One(SIDES)]
     rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]

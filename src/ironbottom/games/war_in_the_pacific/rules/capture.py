@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules import homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
-from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_new
+from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_port
 
 POINTS_A_LEVEL = 10
 NO_GUNS = 40
@@ -61,7 +61,7 @@ def evict_ships(play: Play, at: int, side: int) -> None:
             sink(play, ship)
         return
     force = new_number(play, side)
-    water = water_of_new(state, side, at)
+    water = water_of_port(state, at)
     state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force] = at, water
     for ship in left:
         places.ships_in(state.arrays).put(ship, IN_FORCE + force)

@@ -11,7 +11,6 @@ from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 FORMING_COST = 4
@@ -90,16 +89,8 @@ def formable(state: State, side: int) -> dict[int, list[int]]:
 
 
 def payer(state: State, side: int, at: int) -> int | None:
-    """21.4, 42.74 The base that pays for a division in a hex, the richest in touch; -1 where ports supply all."""
-    if supply.ports_supply(state):
-        return -1 if at in supply.in_touch(state, side) else None
-    stores = state.arrays[places.SUPPLY]
-    rich = [
-        base
-        for source in sorted(supply.sources(state, side))
-        if stores[base := base_at(state, source)] >= FORMING_COST and at in supply.in_touch(state, side, [source])
-    ]
-    return max(rich, key=lambda base: stores[base], default=None)
+    """21.4, 42.74 The base that pays for a division in a hex; -1 where ports supply all."""
+    return supply.payer(state, side, at, FORMING_COST)
 
 
 def form(play: Play, side: int, at: int, kind: int) -> int:

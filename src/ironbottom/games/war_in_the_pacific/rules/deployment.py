@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components
+from ironbottom.games.war_in_the_pacific.rules import components, harbours, leyte
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, count_change, move_point
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
@@ -59,8 +59,11 @@ def held(state: State, side: int, kind: int) -> int:
 
 
 def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """42.23, 42.33 The ports from which Subrons start: major ones for fleet boats, any for coastal ones."""
+    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; at Leyte any."""
     pieces: Pieces = state.rules.pieces
+    if leyte.played(state):
+        opened = pieces.waters(state.cells[places.SCENARIO]).opened
+        return tuple(sorted(at for at in harbours.ports_of(state, side) if opened[at]))
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
     opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
     found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]

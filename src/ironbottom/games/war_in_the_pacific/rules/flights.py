@@ -176,6 +176,25 @@ def landed(state: State, flight: int) -> bool:
     return bool(duty == RETURNING and fought)
 
 
+def fit(state: State, side: int, base: int, stack: int) -> None:
+    """12.5, 6.6 When points are lost aboard, no more of their stack wait or have a Role than are left."""
+    arrays = state.arrays
+    here = [
+        flight
+        for flight in flying(state, side)
+        if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
+        and not arrays[places.FLIGHT_OLD][flight]
+    ]
+    surplus = sum(arrays[places.FLIGHT_POINTS][flight] for flight in here)
+    surplus -= arrays[places.AIR][base * air_bases.WIDE + stack]
+    for flight in sorted(here, key=lambda flight: arrays[places.FLIGHT_DUTY][flight] != READY):
+        aboard = arrays[places.FLIGHT_DUTY][flight] not in STRIKES or landed(state, flight)
+        if aboard and surplus > 0:
+            going = min(surplus, arrays[places.FLIGHT_POINTS][flight])
+            fewer(state, flight, going)
+            surplus -= going
+
+
 def ready(state: State, side: int) -> dict[tuple[int, int], int]:
     """6.6 The ready points of a side by base and stack."""
     arrays = state.arrays

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, leyte
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, leyte, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import seen_in_battle
@@ -98,6 +98,7 @@ def go_aboard(play: Play, side: int, unit: int, ship: int) -> None:
     at = state.arrays[places.UNIT_AT][unit]
     places.units_in(state.arrays).put(unit, ABOARD + ship)
     state.arrays[places.LANDED][unit] = 0
+    state.arrays[places.STAFF][unit] = staffs.WORKS
     play.tell(log.LOADED, unit, at)
     play.tell_only(side, log.ABOARD, unit, ship)
 
@@ -112,6 +113,7 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
     places.units_in(state.arrays).put(unit, berth.at)
     state.arrays[places.UNSUPPLIED][unit] = 0
     leyte.note_landing(state, side, berth.at)
+    staffs.moved(state, unit)
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
     if not berth.by_port:
         state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_units
+from ironbottom.games.war_in_the_pacific.rules import ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     has_room,
@@ -136,6 +136,18 @@ def may_walk(state: State, side: int, unit: int) -> bool:
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
     """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
+    return _reach(state, side, unit, forced)
+
+
+@while_unchanged(
+    reading(
+        *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.CONTROL, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1)],
+    )
+)
+def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
+    if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
+        return []
     row = type_of(state, unit)
     return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
 
@@ -147,6 +159,7 @@ def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) ->
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()
+    staffs.moved(state, unit)
     places.units_in(state.arrays).put(unit, to)
     play.tell(log.MARCHED, unit, tuple(way))
     for at in way:

@@ -62,10 +62,11 @@ def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
     """10.4 The contacts toward which a force may move: a Patrol those near it, Reaction and Air Strike any in reach."""
     mission, found = state.cells[places.FORCE_MISSION + force], 0
     here = state.cells[places.FORCE_AT + force]
-    if mission not in (PATROL, REACTION) or not sailing.ships_of(state, force) or acted(state, force):
+    if mission not in (PATROL, REACTION) or not sailing.has_ships(state, force) or acted(state, force):
         return 0
-    reach = rest_of_reach(state, force, impulse)
-    for contact in contacts_of(state, side):
+    contacts = contacts_of(state, side)
+    reach = rest_of_reach(state, force, impulse) if contacts else ()
+    for contact in contacts:
         at = state.cells[places.CONTACT_AT + contact]
         near = mission == REACTION or GRID.distance(here, at) <= PATROL_REACH
         found |= (near and sets.holds(reach, at)) << contact
@@ -93,14 +94,15 @@ def in_contact_near(state: State, here: Any, side: int, force: int) -> Members:
 @restriction("10.41", "{force} is no carrier force on Air Strike Mission, or has reacted in this phase")
 def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
     cells = state.cells
+    if not contacts_of(state, side):
+        return 0
     found = [
         force
         for force in on_course(state, side)
         if cells[places.FORCE_MISSION + force] == AIR_STRIKE
         and not cells[places.FORCE_SHIFTED + force]
         and not acted(state, force)
-        and sailing.ships_of(state, force)
-        and contacts_of(state, side)
+        and sailing.has_ships(state, force)
         and rest_of_reach(state, force, here.impulse)
     ]
     return sets.gathered(found, len(FORCES))
@@ -120,7 +122,7 @@ def other_distance(state: State, here: Any, side: int, force: int, contact: int)
 
 @restriction("39.8", "{force} has tried in this impulse, or has no Mission that it could alter")
 def may_alter(state: State, here: Any, side: int) -> Members:
-    found = [f for f in on_course(state, side) if not acted(state, f) and sailing.ships_of(state, f)]
+    found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
     return sets.gathered(found, len(FORCES))
 
 

@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma, ground_battle, ground_combat
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import struck
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -91,6 +92,7 @@ class Committing(Question):
 def roll(play: Play, here: GroundBattle) -> None:
     """24.3, 24.5, 24.9 The die; what each side must lose, whether the defender has to go."""
     state, side = play.state, here.side
+    struck(state, here.where)
     odds = ground_battle.odds_of(state, side, members(here.units), here.where)
     if ground_battle.overrun(state, odds, here.where):
         found = (0, odds.defender, GONE)

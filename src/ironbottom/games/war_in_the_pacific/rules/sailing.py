@@ -44,6 +44,11 @@ def ships_of(state: State, force: int) -> list[int]:
     return places.ships_in(state.arrays).units(IN_FORCE + force)
 
 
+def has_ships(state: State, force: int) -> bool:
+    """9.4 Whether a force is no dummy."""
+    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+
+
 def ship_speed(state: State, ship: int) -> int:
     """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
     pieces: Pieces = state.rules.pieces
@@ -121,9 +126,10 @@ def by_legs(hexes: tuple[int, ...], legs: tuple[frozenset[int], ...]) -> tuple[t
     >>> by_legs((1, 2, 3, 9), (frozenset({2}), frozenset({1, 3})))
     ((1, 3), (2,), (9,))
     """
-    parts = [tuple([at for at in hexes if at in leg]) for leg in legs]
-    far = tuple([at for at in hexes if not any(at in leg for leg in legs)])
-    return tuple(sorted(part for part in (*parts, far) if part))
+    parts = [tuple(filter(leg.__contains__, hexes)) for leg in legs]
+    if sum(map(len, parts)) < len(hexes):
+        parts.append(tuple(sorted(set(hexes).difference(*legs))))
+    return tuple(sorted(part for part in parts if part))
 
 
 def begin_phase(state: State) -> None:
@@ -144,10 +150,11 @@ def sail_impulse(state: State, force: int) -> list[int]:
     A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
     """
     pieces: Pieces = state.rules.pieces
-    cells, waters = state.cells, waters_for(state, force)
+    cells = state.cells
     to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
     if to < 0 or to == cells[places.FORCE_AT + force]:
         return []
+    waters = waters_for(state, force)
     cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
     entered = []
     if cells[places.FORCE_GATE + force] >= 0:

@@ -12,7 +12,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
-from ironbottom.engine.memo import while_unchanged
+from ironbottom.engine.memo import at_rest, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
-    FIRST_BOX,
     IN_FORCE,
     SHIP_SETS,
     SIDES,
@@ -33,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, contacts, flights
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search_points import enemy_near, rating, reaching, weather
+from ironbottom.games.war_in_the_pacific.rules.search_points import all_points, enemy_near, rating, reaching, weather
 
 POINTS = Numbers("air points", 1, 127)
 SEARCHED_BY = 6
@@ -41,14 +40,14 @@ SEARCHED_BY = 6
 
 
 @while_unchanged(flights.POINTS_READ)
-def searchers(state: State, side: int, base: int) -> dict[int, int]:
-    """8.1, 6.11 The stacks at a base that can search, with how many points of them may."""
+def searchers(state: State, side: int) -> dict[int, Members]:
+    """8.1, 6.11 By base the stacks that can search."""
     pieces: Pieces = state.rules.pieces
-    return {
-        stack: free.search
-        for (there, stack), free in flights.roster(state, side).items()
-        if there == base and free.search and rating(pieces, base, stack // len(TRAININGS))
-    }
+    found: dict[int, list[int]] = {}
+    for (base, stack), free in flights.roster(state, side).items():
+        if free.search and rating(pieces, base, stack // len(TRAININGS)):
+            found.setdefault(base, []).append(stack)
+    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
 
 
 @restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
@@ -68,7 +67,7 @@ def in_fair_weather(state: State, side: int) -> list[int]:
 
 @restriction("8.1", "no more points of {stack} can search from there")
 def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered(searchers(state, side, base), len(STACKS))
+    return searchers(state, side).get(base, 0)
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to search")
@@ -125,16 +124,29 @@ class Searching(Together):
 
 
 def find_bases(play: Play, side: int) -> None:
-    """8.42 Of enemy bases that six Search Points reach in fair weather the number of air points is told."""
+    """8.42, 3.51 Of enemy bases in play that six Search Points reach in fair weather the air points are told."""
     state = play.state
-    for base in range(FIRST_BOX):
-        if air_bases.owner(state, base) != 1 - side or not air_bases.points_known_of(state, base):
-            continue
-        at = air_bases.where(state, base)
-        if weather(state, at) == "clear" and reaching(state, side, at).points >= SEARCHED_BY:
-            points = places.points_at(state.arrays, base)
-            state.arrays[places.TOLD_AIR][base] = points
-            play.tell_only(side, log.BASE_SEARCHED, base, points)
+    for base in found_out(state, side):
+        points = places.points_at(state.arrays, base)
+        state.arrays[places.TOLD_AIR][base] = points
+        play.tell_only(side, log.BASE_SEARCHED, base, points)
+
+
+def found_out(state: State, side: int) -> list[int]:
+    """8.42, 3.51 The enemy bases in play and in fair weather that six Search Points of a side reach."""
+    at_rest(state)
+    try:
+        if all_points(state, side) < SEARCHED_BY:
+            return []
+        return [
+            base
+            for base, at in air_bases.known(state, 1 - side)
+            if air_bases.open_to_landing(state, base)
+            and weather(state, at) == "clear"
+            and reaching(state, side, at).points >= SEARCHED_BY
+        ]
+    finally:
+        at_rest(None)
 
 
 def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:

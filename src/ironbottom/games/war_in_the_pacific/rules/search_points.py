@@ -110,8 +110,10 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[places.SCENARIO]
-    for start, groups in searching(state, side):
-        away = pieces.air_cost(start, at, max([max(near, far) for _, near, far in groups], default=0), scenario)
+    for start, farthest, groups in searching(state, side):
+        away = pieces.air_cost(start, at, farthest, scenario)
+        if away > farthest:
+            continue
         for points, near, far in groups:
             if away <= near:
                 yield points, True, start
@@ -120,8 +122,8 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
 
 
 @while_unchanged(SEARCH_READS)
-def searching(state: State, side: int) -> list[tuple[int, list[tuple[int, int, int]]]]:
-    """8.1 From which hexes a side's aircraft search, with points, range and extended range by type."""
+def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
+    """8.1 From which hexes a side's aircraft search, how far at most; points, range and extended range by type."""
     pieces: Pieces = state.rules.pieces
     wide, each, found = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
@@ -130,8 +132,15 @@ def searching(state: State, side: int) -> list[tuple[int, list[tuple[int, int, i
             points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
             if points:
                 groups.append((points, pieces.air[kind].range_mp, pieces.air[kind].extended_mp))
-        found.append((start, groups))
+        found.append((start, max([max(near, far) for _, near, far in groups], default=0), groups))
     return found
+
+
+def all_points(state: State, side: int) -> int:
+    """8.1 More Search Points than this no hex is reached by."""
+    scouts, subrons = scouting(state, side)
+    by_air = sum(points for _, _, groups in searching(state, side) for points, _, _ in groups)
+    return by_air + SCOUT_POINTS * len(scouts) + sum(points for _, points in subrons)
 
 
 def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:

@@ -5,6 +5,7 @@ The Air Phase, surface battles, landings, the Ground Phase and the Submarine Pha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
@@ -13,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
@@ -27,13 +28,14 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import air_phase
 from ironbottom.games.war_in_the_pacific.rules.arrivals import replacements
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
@@ -47,11 +49,14 @@ from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
@@ -126,7 +131,7 @@ def air(play: Play, phase: int) -> None:
 
 def open_air(play: Play, phase: int) -> None:
     """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
-    play.push(AirPhase(0))
+    play.push(air_phase(SCENARIOS.ids[play.cells[places.SCENARIO]]))
 
 
 def naval(play: Play, phase: int) -> None:
@@ -202,7 +207,7 @@ def reinforcements(play: Play) -> None:
 def planning(play: Play) -> None:
     """16.2 In a Strategic Game-Turn both write plans of assault, where they are not told before play."""
     strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    if strategic_turn and leyte_played(play.state):
+    if strategic_turn:
         open_step(play, "plans")
         for side in range(len(SIDES)):
             close_done(play.state, side)
@@ -212,7 +217,7 @@ def planning(play: Play) -> None:
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins."""
     play.cells[places.TURN] += 1
-    play.replace(GameTurn(0))
+    play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
 
 
 class GameTurn(SequenceOfPlay):
@@ -224,7 +229,6 @@ class GameTurn(SequenceOfPlay):
         Step("submarines_ready", "13.5", submarines_ready),
         Step("initiative", "4.2", initiative),
         Step("dummies", "9.4", place_dummies),
-        Step("calls", "45.63", call),
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
             for phase in range(1, PHASES + 1)
@@ -238,9 +242,42 @@ class GameTurn(SequenceOfPlay):
         Step("end_or_go_on", "47.3", end_or_go_on),
         Step("strategic", "13.3", strategic),
         Step("reinforcements", "45.71", reinforcements),
-        Step("planning", "16.2", planning),
         Step("next_turn", "4.1", next_turn),
     )
+
+
+def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps with one more after the one of this name."""
+    place = [each.name for each in steps].index(after) + 1
+    return (*steps[:place], step, *steps[place:])
+
+
+def works(play: Play) -> None:
+    """5.32, 18.6, 26.2 Damaged facilities are repaired, and headquarters that moved begin to work."""
+    mend_facilities(play)
+    staffs_begin(play)
+
+
+class LeyteTurn(GameTurn):
+    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end.
+
+    Its Supply Phase repairs what is damaged, and asks what else Supply Points pay for.
+    """
+
+    number, name = 60, "leyte_turn"
+    steps = _with(Step("calls", "45.63", call), "dummies", GameTurn.steps)
+    steps = _with(Step("works", "26.2", works), "supply", steps)
+    steps = _with(Step("supply_orders", "21.6", open_orders), "works", steps)
+    steps = _with(Step("planning", "16.2", planning), "reinforcements", steps)
+
+
+def game_turn(scenario: str) -> GameTurn:
+    """The Game-Turn that a scenario plays, about to open.
+
+    >>> game_turn("midway").name, game_turn("leyte").name
+    ('game_turn', 'leyte_turn')
+    """
+    return LeyteTurn(0) if scenario == "leyte" else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
@@ -350,7 +387,7 @@ def phases_begun(state: State, kind: str) -> int:
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn = state.stack[0] if state.stack else None
-    done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    done = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
     before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
     begun = sum(name.startswith(kind) for name in done) - sum(name.startswith(kind) for name in before)
     return max(PHASES * turns + begun, 0)
@@ -360,8 +397,9 @@ OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Stationing, LeyteDeployment, LyingInWait, Decoys, Decoying),
     *(*PLANS, *KAMIKAZES),
+    *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
-    *(GameTurn, NavalPhase),
+    *(GameTurn, LeyteTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)

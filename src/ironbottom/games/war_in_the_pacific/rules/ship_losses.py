@@ -165,6 +165,7 @@ def lose_aboard(play: Play, ship: int, quarters: int) -> None:
         state.arrays[places.AIR][place] -= 1
         searching = state.arrays[places.SEARCHING]
         searching[place] = min(searching[place], state.arrays[places.AIR][place])
+        flights.fit(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
         terminal.lose_air(state, SIDE_OF_SHIP[ship], victory.TRAININGS[training], 1)
         terminal.count_fallen(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:

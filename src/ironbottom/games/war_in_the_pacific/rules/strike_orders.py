@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamika
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -57,41 +57,44 @@ MOST_IN_WAVE = 30
 
 
 @while_unchanged(flights.POINTS_READ)
-def fighters(state: State, side: int, base: int) -> list[int]:
-    """6.2 The stacks of fighters at a base of which points may patrol."""
+def fighters(state: State, side: int) -> dict[int, Members]:
+    """6.2 By base the stacks of fighters of which points may patrol."""
     pieces: Pieces = state.rules.pieces
-    return [
-        stack
-        for (there, stack), free in flights.roster(state, side).items()
-        if there == base and free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles
-    ]
+    found: dict[int, list[int]] = {}
+    for (base, stack), free in flights.roster(state, side).items():
+        if free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles:
+            found.setdefault(base, []).append(stack)
+    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
 
 
 @restriction("6.2", "no fighters at {base} are free to patrol")
 def with_fighters(state: State, here: Procedure, side: int) -> Members:
-    bases = [base for base in in_fair_weather(state, side) if fighters(state, side, base)]
+    bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
     return sets.gathered(bases, len(BASES))
 
 
 @restriction("6.2", "{stack} are no fighters, or none of them is free")
 def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
-    return sets.gathered(fighters(state, side, base), len(STACKS))
+    return fighters(state, side).get(base, 0)
 
 
 @restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
 def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return sets.gathered(patrolled(state, side, base, stack), len(HEXES))
+    return patrolled(state, side, base, stack // len(TRAININGS))
 
 
-def patrolled(state: State, side: int, base: int, stack: int) -> list[int]:
+@while_unchanged(SEARCH_READS)
+def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
     pieces: Pieces = state.rules.pieces
     control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
-    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
+    if start < 0:
+        return 0
+    half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
     near = pieces.flying(start, state.cells[places.SCENARIO])
     found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
-    return [at for at in dict.fromkeys(found) if weather(state, at) != "storm"]
+    return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
@@ -102,7 +105,7 @@ def own_force_near(state: State, here: Procedure, side: int, base: int, stack: i
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if ships_of(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
+        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 
@@ -248,20 +251,15 @@ def struck_hexes(state: State, side: int) -> list[int]:
         row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
         for role in (role for role in SENT if rated_for(state, side, stack, role)):
             of_base[role] = max(of_base.get(role, 0), row.extended_mp)
-    starts = [(reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
-    return [
-        at
-        for at, roles in struck_by(state, side)
-        if any(away.get(at, FARTHEST + 1) <= max([of_base.get(role, -1) for role in roles]) for away, of_base in starts)
-    ]
-
-
-def reaches_from(state: State, base: int) -> Mapping[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
-    start = air_bases.where(state, base)
-    if start < 0 or weather(state, start) == "storm":
-        return {}
-    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
+    starts = [(air_bases.reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
+    ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
+    found = []
+    for at, roles in struck_by(state, side):
+        if roles not in ways:
+            longest = [(away, max([of_base.get(role, -1) for role in roles])) for away, of_base in starts]
+            ways[roles] = [(away, most) for away, most in longest if most >= 0]
+        if any(away.get(at, FARTHEST + 1) <= most for away, most in ways[roles]):
+            found.append(at)
     return found
 
 

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
-from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.search_points import searching_bases, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, hit_ship, level_of
@@ -53,7 +53,7 @@ def begin_phase(state: State) -> None:
 
 def at_sea(state: State, force: int) -> bool:
     """13.7 Whether a force can be come upon: real, on the map, not lying in port."""
-    there = state.cells[places.FORCE_AT + force] >= 0 and bool(ships_of(state, force))
+    there = state.cells[places.FORCE_AT + force] >= 0 and has_ships(state, force)
     moved = bool(state.cells[places.FORCE_ACTIVE + force])
     return there and (moved or not friendly_port(state, side_of_force(force), force))
 

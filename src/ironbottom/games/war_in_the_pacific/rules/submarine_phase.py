@@ -107,9 +107,10 @@ def marker_left(state: State, here: Any, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
-@restriction("13.1", "no {kind} Sub Points are in port")
+@restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
 def in_port(state: State, here: Any, side: int) -> Members:
-    return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
+    kinds = range(len(SUB_KINDS))
+    return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
 
 
 @restriction("13.3", "{at} is too far for the Subron")

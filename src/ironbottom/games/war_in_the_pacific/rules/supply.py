@@ -1,4 +1,4 @@
-"""25.1 to 25.3, 25.8, 42.74 The Joint Supply Segment: Lines of Communications, who is supplied, attrition.
+"""25.1 to 25.3, 25.8, 28.2, 42.74 The Joint Supply Segment: Lines of Communications, who is supplied, attrition.
 
 Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; both sides are reckoned, nothing is asked.
 Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are.
@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
+from ironbottom.games.war_in_the_pacific.rules import air_attrition
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -33,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
@@ -144,8 +146,11 @@ def supply_segment(play: Play) -> None:
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         reached, without = paid_for(play, side), 0
+        staffs = None if ports_supply(state) else staffs_paid(play, side)
         for unit in needing(state, side):
             supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
+            if staffs is not None and is_staff(state, unit):
+                supplied = unit in staffs
             lacking[unit] = 0 if supplied else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not supplied) << unit
         if without:
@@ -171,7 +176,7 @@ def paid_for(play: Play, side: int) -> AbstractSet[int]:
         return in_touch(state, side)
     touched = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
     thirds: dict[int, int] = {}
-    for unit in needing(state, side):
+    for unit in [unit for unit in needing(state, side) if not is_staff(state, unit)]:
         at = state.arrays[places.UNIT_AT][unit]
         thirds[at] = thirds.get(at, 0) + type_of(state, unit).supply_thirds
     found, supply = set(), state.arrays[places.SUPPLY]
@@ -183,6 +188,57 @@ def paid_for(play: Play, side: int) -> AbstractSet[int]:
             supply[richest] -= cost
             found.add(at)
             play.tell(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, richest), cost)
+    return found
+
+
+def payer(state: State, side: int, at: int, points: int) -> int | None:
+    """25.3, 42.74 The base that pays so much in a hex, the richest in touch; -1 where ports supply all."""
+    if ports_supply(state):
+        return -1 if at in in_touch(state, side) else None
+    stores = state.arrays[places.SUPPLY]
+    rich = [
+        base
+        for source in sorted(sources(state, side))
+        if stores[base := base_at(state, source)] >= points and at in in_touch(state, side, [source])
+    ]
+    return max(rich, key=lambda base: stores[base], default=None)
+
+
+def spend(play: Play, side: int, at: int, points: int) -> bool:
+    """25.3 Whether so much is paid for what is done in a hex; it is gone then, and told."""
+    base = payer(play.state, side, at, points)
+    if base is None:
+        return False
+    if base >= 0:
+        play.state.arrays[places.SUPPLY][base] -= points
+        play.tell(log.SUPPLY_PAID, side, at, places.base_hex(play.cells, base), points)
+    return True
+
+
+# -- 28.2 headquarters -------------------------------------------------------------------------------
+
+
+def is_staff(state: State, unit: int) -> bool:
+    """28.1 Whether a unit is an air headquarters."""
+    return type_of(state, unit).kind == "air_hq"
+
+
+def staff_cost(state: State, unit: int, flown: int) -> int:
+    """28.2 What a headquarters pays: its multiple for ten points that flew, or part; an idle one as its Cycle ends."""
+    pieces: Pieces = state.rules.pieces
+    multiple = pieces.facts.table(charts.HQ)[type_of(state, unit).id.rpartition("_hq_")[2]].multiple
+    if flown:
+        return multiple * -(-flown // TEN)
+    return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1 else 0
+
+
+def staffs_paid(play: Play, side: int) -> set[int]:
+    """28.2 The headquarters that are paid for; points that flew count as in 5.9."""
+    flown, found = air_attrition.flown_of(play.state, side), set()
+    for unit in [unit for unit in needing(play.state, side) if is_staff(play.state, unit)]:
+        cost = staff_cost(play.state, unit, sum(flown.get(unit, {}).values()))
+        if not cost or spend(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
+            found.add(unit)
     return found
 
 

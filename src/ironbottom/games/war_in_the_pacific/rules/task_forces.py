@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 
 
@@ -47,11 +47,6 @@ def formed(state: State, side: int) -> list[int]:
     first = FORCES_A_SIDE * side
     at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
     return [force for force, where in enumerate(at, first) if where >= 0]
-
-
-def has_ships(state: State, force: int) -> bool:
-    """9.4 Whether a force is no dummy."""
-    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def out(state: State, side: int) -> list[int]:
@@ -89,19 +84,23 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
     They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
     Maximum Effort repair, are left out, and so is the last ship of a force.
     """
-    done, effort = state.cells[places.GATHERED], state.arrays[places.EFFORT]
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
     found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
-        at = state.arrays[places.SHIP_AT][ship]
-        if at < 0 or done >> ship & 1 or effort[ship] or state.arrays[places.DAMAGE][ship] > FLOATS:
+        at = lies[ship]
+        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
             continue
         if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
             found.setdefault(at, []).append(ship)
-        elif at < IN_BOX and len(ships_of(state, at - IN_FORCE)) > 1:
-            where = state.cells[places.FORCE_AT + at - IN_FORCE]
-            if where >= 0:
-                found.setdefault(where, []).append(ship)
+        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
+            found.setdefault(forces[at - IN_FORCE], []).append(ship)
     return found
+
+
+def is_alone(state: State, ship: int) -> bool:
+    """9.2 Whether a ship is the only one where it is."""
+    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
 
 
 def locked(state: State, ship: int) -> bool:
@@ -157,14 +156,18 @@ def real(state: State, here: Procedure, side: int) -> Members:
 def together(state: State, here: Procedure, side: int, force: int) -> Members:
     cells = state.cells
     at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
-    near = [
-        other
-        for other in formed(state, side)
-        if other != force
-        and (cells[places.FORCE_AT + other], cells[places.FORCE_WATER + other]) == (at, water)
-        and has_ships(state, other)
-    ]
-    return sets.gathered(near, len(FORCES))
+    return berthed(state, side).get((at, water), 0) & ~(1 << force)
+
+
+@while_unchanged(reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))]))
+def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
+    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
+    found: dict[tuple[int, int], int] = {}
+    for force in formed(state, side):
+        if has_ships(state, force):
+            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+            found[where] = found.get(where, 0) | 1 << force
+    return found
 
 
 @restriction("9.2", "{force} is not in a friendly port")
@@ -210,11 +213,16 @@ def form_off_map(play: Play, side: int, box: int) -> None:
 
 def water_of_new(state: State, side: int, at: int) -> int:
     """3.21 In which water of its hex a new force is: the port's where ships lie in port, else the first ship's."""
-    waters = waters_of(state)
     ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
     if min(ships) < IN_FORCE:
-        return waters.nodes(at).index(waters.port(at))
+        return water_of_port(state, at)
     return state.cells[places.FORCE_WATER + ships[0] - IN_FORCE]
+
+
+def water_of_port(state: State, at: int) -> int:
+    """3.21 Which water of its hex a port lies at."""
+    waters = waters_of(state)
+    return waters.nodes(at).index(waters.port(at))
 
 
 def join_forces(play: Play, force: int, into: int) -> None:

@@ -196,5 +196,5 @@ def lose_unit(state: State, unit: int) -> None:
     state.cells[places.LOSSES + side] += victory.ground_worth(kind)
     places.units_in(state.arrays).put(unit, -1)
     state.arrays[places.UNIT_TYPE][unit] = -1
-    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED):
+    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED, places.STAFF):
         state.arrays[numbers][unit] = 0

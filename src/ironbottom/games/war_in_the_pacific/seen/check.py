@@ -6,7 +6,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import LAND
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, LAND, SEA
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
@@ -22,9 +22,14 @@ AFLOAT = 5
 
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field."""
+    check_frames(state)
+    check_table(state)
+
+
+def check_table(state: State) -> None:
+    """Refuses what no table could hold, whatever is decided now."""
     if not places.ships_in(state.arrays).fit_together() or not places.units_in(state.arrays).fit_together():
         raise BadValue("the stacks are not those of the places", field="arrays")
-    check_frames(state)
     check_forces(state)
     check_ships(state)
     check_reports(state)
@@ -135,10 +140,10 @@ def check_subrons(state: State) -> None:
 
 
 def check_units(state: State) -> None:
-    """2.3 A counter on the map or aboard stands for a type; aboard is aboard a ship of its side that is afloat."""
-    arrays = state.arrays
+    """2.3 A counter ashore or aboard stands for a type; none is at sea, aboard is a ship of its side that is afloat."""
+    arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
     for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
-        right = (at >= 0) == (kind >= 0)
+        right = (at >= 0) == (kind >= 0) and not (0 <= at < HEX_COUNT and kinds[at] == SEA)
         if at >= counters.ABOARD:
             ship = at - counters.ABOARD
             own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]

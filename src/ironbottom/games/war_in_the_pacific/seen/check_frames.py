@@ -11,11 +11,11 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
@@ -41,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
-from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
@@ -53,6 +53,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
     SubronCourse,
     active,
 )
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -71,6 +72,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "supply_orders": (SupplyOrders,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
     "reinforcements": (Arrivals, Receiving),
@@ -103,6 +105,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
     Wear: (Wear,),
+    SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
@@ -125,7 +128,7 @@ LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, L
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
-    *(KamikazeCall, Arrivals, Planning),
+    *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
@@ -156,18 +159,16 @@ def lawful(state: State, stack: Stack) -> bool:
     """Whether frames may lie so; none once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
-    in_burma = stack[0].name == burma_ledger.NAME
-    if (
-        not isinstance(stack[0], GameTurn)
-        or in_burma != burma.played(state)
-        or len(stack) < 2
-        or state.cells[places.ENDING] >= 0
-    ):
+    scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
+    turn = burma_ledger.NAME if burma.played(state) else game_turn(scenario).name
+    if stack[0].name != turn or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
     if not isinstance(stack[1], NavalPhase | AirPhase):
         return all_stand(state, stack[1:])
+    if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(air_phase(scenario)):
+        return False
     steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
     return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
 

@@ -1,7 +1,7 @@
 """Positions in the game's words: a state as what differs from the start of its scenario, and read back from that.
 
 Where a side keeps a hex from the other, it is told as its column and its row (``{column = "F12", row = "34"}``); plain
-``F1234`` is read as well.
+``F1234`` is read as well. In the place of frames a position may name a ``step`` of its Game-Turn (``begun_at``).
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from typing import Any
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import One
-from ironbottom.engine.frame_words import read_frames, write_frames
+from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.layout_words import Form
-from ironbottom.engine.position_parts import known
+from ironbottom.engine.position_parts import known, written_frames
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN, Block, everybody
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.begun_at import begin
+from ironbottom.games.war_in_the_pacific.seen.check import check_table
 from ironbottom.games.war_in_the_pacific.seen.view import WORDS
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told, read_arrays
 
@@ -66,7 +68,7 @@ def form_of(start: int) -> Form:
 
 
 FORMS = {form.name: form for form in map(form_of, places.LAYOUT.blocks)}
-PARTS = (*FORMS, "arrays", "frames")
+PARTS = (*FORMS, "arrays", "frames", "step", "availability")
 
 
 def write_position(state: State) -> dict[str, Any]:
@@ -95,11 +97,11 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
             count = places.LAYOUT.blocks[start].count
             cells[start : start + count] = blank[start : start + count]
             form.read(cells, position[name], name)
-    stack = (
-        read_frames(rules, position["frames"], "frames")
-        if "frames" in position
-        else rules.new(SCENARIOS.ids[scenario]).stack
-    )
+    frames = written_frames(rules, position)
+    stack = rules.new(SCENARIOS.ids[scenario]).stack if frames is None else frames
     state = State(rules, cells, stack, arrays)
     read_arrays(state, position.get("arrays", {}), "arrays")
+    if "step" in position:
+        check_table(state)
+        begin(state, position)
     return state

@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.words.names import (
     base,
     force,
+    in_role,
     listed,
     name_of,
     place,
@@ -17,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     side_does,
     subron,
 )
+from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
 MODES = ("on station", "in transit", "to refit")
@@ -25,7 +27,7 @@ FATES = ("stays", "retreats", "is gone")
 
 def points(e: Told) -> str:
     """Air points of a stack."""
-    return f"{count(e['points'], 'point')} of {plain(e['stack'])}"
+    return f"{count(e['points'], 'point')} of {stack_of(e['stack'])}"
 
 
 def wave(e: Told) -> str:
@@ -159,22 +161,22 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "came_down": lambda e: f"{points(e)} of {base(e['base'])} land at {base(e['to'])}.",
 }
 NAMES: dict[str, Callable[..., str]] = {
-    "search": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} search",
-    "patrol": lambda at, stack, over, number: f"{number} of {plain(stack)} at {base(at)} patrol over {place(over)}",
-    "cover": lambda at, stack, whom, number: f"{number} of {plain(stack)} at {base(at)} patrol over {force(whom)}",
+    "search": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} search",
+    "patrol": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
+    "cover": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
     "strike": lambda target: f"strike {force(target)}",
     "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
-    "send": lambda at, stack, role, number: f"{number} of {plain(stack)} at {base(at)} fly as {plain(role)}",
+    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {in_role(role)}",
     "fly": lambda: "the wave is complete",
-    "aim": lambda ship, stack, role, number: f"{number} of {plain(stack)} go for {name_of(ship)} as {plain(role)}",
-    "allot": lambda ship, stack, role, number: f"{number} of {plain(stack)} go for {name_of(ship)} as {plain(role)}",
+    "aim": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
+    "allot": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
     "drop": lambda: "attack",
-    "make_ready": lambda at, stack, number: f"make {number} of {plain(stack)} at {base(at)} ready",
-    "guard": lambda at, stack, over, number: f"{number} of {plain(stack)} at {base(at)} patrol over {place(over)}",
-    "shield": lambda at, stack, whom, number: f"{number} of {plain(stack)} at {base(at)} patrol over {force(whom)}",
-    "transfer": lambda at, stack, to, number: f"{number} of {plain(stack)} go from {base(at)} to {base(to)}",
-    "divert": lambda at, stack, to, number: f"{number} of {plain(stack)} of {base(at)} land at {base(to)}",
-    "write_off": lambda at, stack: f"one of {plain(stack)} of {base(at)} is worn out",
+    "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
+    "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
+    "shield": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
+    "transfer": lambda at, stack, to, number: f"{number} of {stack_of(stack)} go from {base(at)} to {base(to)}",
+    "divert": lambda at, stack, to, number: f"{number} of {stack_of(stack)} of {base(at)} land at {base(to)}",
+    "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
     "fire": lambda ship, target, weapons: f"{name_of(ship)} fires at {name_of(target)}, {plain(weapons)}",

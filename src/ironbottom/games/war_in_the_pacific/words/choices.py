@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NA
 from ironbottom.games.war_in_the_pacific.words.burma import NAMES as BURMA_NAMES
 from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
 from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
+from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Name = Callable[..., str]
 
@@ -22,9 +23,9 @@ NAMES: dict[str, Name] = {
     "station": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
     "lie": lambda at: f"it lies at {place(at)}",
     "exchange": lambda deck, stack, to, other: (
-        f"exchange {_plain(stack)} of {name_of(deck)} for {_plain(other)} of {name_of(to)}"
+        f"exchange {stack_of(stack)} of {name_of(deck)} for {stack_of(other)} of {name_of(to)}"
     ),
-    "restow": lambda deck, stack, to: f"move {_plain(stack)} from {name_of(deck)} to {name_of(to)}",
+    "restow": lambda deck, stack, to: f"move {stack_of(stack)} from {name_of(deck)} to {name_of(to)}",
     "start_split": lambda unit: f"{_plain(unit)} starts in its components",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",

@@ -10,6 +10,25 @@ from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, 
 
 Told = Mapping[str, Any]
 
+FACILITIES = {"airbase": "airbase", "port": "port", "guns": "coastal guns"}
+
+
+def size_of(kind: str) -> str:
+    """The size of a headquarters, of its type.
+
+    >>> size_of("us_hq_wing")
+    'Wing'
+    """
+    return kind.rpartition("_hq_")[2].capitalize()
+
+
+def mended(e: Told) -> str:
+    """26.2 What was repaired where."""
+    are = "is" if e["levels"] == 1 else "are"
+    what = f"{count(e['levels'], 'Level')} of damage to the {FACILITIES[e['facility']]}"
+    return f"{what} at {place(e['at'])} {are} repaired."
+
+
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "objective_chosen": lambda e: f"{place(e['at'])} is the Objective.",
     "objective_shown": lambda e: f"The Objective was {place(e['at'])}.",
@@ -22,11 +41,15 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "kamikazes_allotted": lambda e: f"{count(e['points'], 'point')} may fly as kamikazes until the next Air Phase.",
     "kamikazes_spent": lambda e: f"{count(e['points'], 'point')} of kamikazes are lost in the attack.",
     "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
+    "mended": mended,
+    "made_whole": lambda e: f"A {plain(e['kind'])} is whole again.",
+    "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
 }
 STEPS = {
     "arrivals": "Air points arrive.",
     "plans": "Assaults are planned.",
+    "supply": "Supply Points are spent.",
 }
 NAMES: dict[str, Callable[..., str]] = {
     "choose_objective": lambda at: f"choose {place(at)} as the Objective",
@@ -40,6 +63,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "leave_out": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} take no part",
     "bring_in": lambda stack, at, number: f"{number} of {plain(stack)} take part at {base(at)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "make_whole": lambda unit: f"make {plain(unit)} whole",
+    "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",
     "hold_back": lambda: "begin no Kamikaze Strikes yet",
     "base": lambda stack, at, number: f"{number} of {plain(stack)} arrive at {base(at)}",

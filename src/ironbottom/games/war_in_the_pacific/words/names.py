@@ -89,6 +89,40 @@ def plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+@cache
+def _aircraft() -> dict[str, str]:
+    return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+
+
+def stack(name: str) -> str:
+    """Air points of a stack by their type and training.
+
+    >>> stack("b_17_trained"), stack("zero_carrier")
+    ('B-17 (trained)', 'Zero (carrier-trained)')
+    """
+    kind, _, training = name.rpartition("_")
+    return f"{_aircraft()[kind]} ({'carrier-trained' if training == 'carrier' else training})"
+
+
+IN_ROLE = {
+    "bomb": "with bombs",
+    "torpedo": "with torpedoes",
+    "escort": "as escort",
+    "strafing": "to strafe",
+    "bombardment": "to bombard",
+    "kamikaze": "as kamikazes",
+}
+
+
+def in_role(role: str) -> str:
+    """How points fly in a Role.
+
+    >>> in_role("torpedo"), in_role("patrol")
+    ('with torpedoes', 'as patrol')
+    """
+    return IN_ROLE.get(role, f"as {plain(role)}")
+
+
 def base(name: str) -> str:
     """A base: a named hex, a ship, a box, or one built in play.
 

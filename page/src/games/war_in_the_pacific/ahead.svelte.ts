@@ -1,0 +1,45 @@
+import { api, type OddsTold } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+
+/** The odds of the decision in hand, asked for once: the rail tells them whole, the prompt in a line. */
+export class OddsAhead {
+  #answer = $state.raw<{ of: string; tables: readonly OddsTold[] }>({ of: '', tables: [] })
+  readonly #desk: Desk
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    $effect(() => {
+      const of = this.#moment
+      if (!of) return
+      api.odds(desk.id, of.split(' ')[0]!).then((tables) => of === this.#moment && (this.#answer = { of, tables }), () => undefined)
+    })
+    kept.set(desk, this)
+  }
+
+  /** Those of this decision; of the one before none. */
+  get told(): readonly OddsTold[] {
+    return this.#answer.of === this.#moment ? this.#answer.tables : []
+  }
+
+  get #moment(): string {
+    const { decision, covered } = this.#desk
+    return decision && !covered ? `${decision.side} ${this.#desk.lookOf(decision.side)?.sight.seq}` : ''
+  }
+}
+
+const kept = new WeakMap<Desk, OddsAhead>()
+export const oddsAhead = (desk: Desk | undefined): readonly OddsTold[] => (desk && kept.get(desk)?.told) ?? []
+
+const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99 %' : chance > 0 && chance < 0.005 ? '< 1 %' : `${Math.round(100 * chance)} %`)
+
+/** What a wave that is not ordered yet would do, in a line: its first ship sunk, or a hit, with no patrol and past one. */
+export function waveLine(tables: readonly OddsTold[]): string {
+  const table = tables.find(({ title }) => title.startsWith('This wave'))
+  const alone = table?.rows.find(({ name }) => /no patrol$/i.test(name))
+  const past = table?.rows.find(({ name }) => name.endsWith('on patrol'))
+  if (!table || !alone || !past) return ''
+  const sunk = table.outcomes.indexOf('sunk')
+  const chance = (row: typeof alone): string => percent(sunk < 0 ? 1 - row.chances[0]! : row.chances[sunk]!)
+  const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} sunk`
+  return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
+}

@@ -1,0 +1,114 @@
+"""7.7.6, 8.1.3 Landings planned of ships that are no more are off; of like ships the owner says whose."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import each, number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    COAST_AT,
+    FIRST_ZONE,
+    LANDING,
+    LANDS,
+    PART_OF,
+    PARTS,
+    Piece,
+    Side,
+    Zone,
+)
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT, Cells, add
+
+
+class Planned(NamedTuple):
+    """8.9.1 What like ships of a zone are to put ashore in a land, and how many of them."""
+
+    land: int
+    landing: int
+    many: int
+
+
+def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list[Planned]]:
+    """7.7.5 By ship with its load, the landings planned in a zone, but for those from an ally's ships (7.7.7)."""
+    found: dict[int, list[Planned]] = {}
+    for land in members(figures.shore[zone]):
+        for landing, many in each(cells[LANDING_AT + COAST_AT[land, zone]]):
+            if not LANDING[landing].guests:
+                found.setdefault(LANDING[landing].ship, []).append(Planned(land, landing, many))
+    return found
+
+
+def too_many(cells: Cells, zone: int, ship: int, planned: list[Planned]) -> int:
+    """How many more landings are planned of a kind of ship than there are such ships."""
+    return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
+
+
+def clip_landings(play: Play, place: int) -> None:
+    """8.9.1 Landings planned of ships that are no more are off; the owner says which where they differ."""
+    zone = place - FIRST_ZONE
+    for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
+        surplus = too_many(play.cells, zone, ship, planned)
+        if surplus > 0 and not strike_off(play.cells, zone, planned, surplus):
+            play.push(LandingLost(play.cells[ACTIVE], zone, ship))
+
+
+def strike_off(cells: Cells, zone: int, planned: list[Planned], surplus: int) -> bool:
+    """Takes back what must be, where nothing is left to choose; says whether that is so."""
+    if len(planned) > 1 and surplus < sum([one_of.many for one_of in planned]):
+        return False
+    for land, landing, many in planned:
+        add(cells, LANDING_AT + COAST_AT[land, zone], landing, -min(many, surplus))
+    return True
+
+
+def at_stake(state: State, here: LandingLost) -> list[Planned]:
+    """The landings of which one is off."""
+    return planned_by_ship(state.rules.pieces, state.cells, here.zone).get(here.ship, [])
+
+
+@restriction("8.1.3", "no landing of such a ship is planned in {land}")
+def planned_there(state: State, here: LandingLost, side: int) -> int:
+    return sum({1 << one_of.land for one_of in at_stake(state, here)})
+
+
+@restriction("8.1.3", "no such ship is to land that in {land}")
+def part_planned(state: State, here: LandingLost, side: int, land: int) -> int:
+    return sum(1 << PART_OF[one_of.landing] for one_of in at_stake(state, here) if one_of.land == land)
+
+
+ABANDON = Verb("abandon", clause="8.1.3", land=Argument(LANDS, planned_there), part=Argument(PARTS, part_planned))
+
+
+class LandingLost(Question):
+    """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost: whose landing is off?"""
+
+    number, name, clause, question = 28, "landing_lost", "8.1.3", "Of which lost ship was the landing?"
+    verbs = (ABANDON,)
+    side: Side
+    zone: Zone
+    ship: Piece
+
+    def proceed(self, play: Play) -> bool:
+        planned = at_stake(play.state, self)
+        surplus = too_many(play.cells, self.zone, self.ship, planned)
+        if surplus > 0 and not strike_off(play.cells, self.zone, planned, surplus):
+            return True
+        play.pop()
+        return False
+
+    def abandon(self, play: Play, land: int, part: int) -> None:
+        landing = next(
+            one_of.landing
+            for one_of in at_stake(play.state, self)
+            if (one_of.land, PART_OF[one_of.landing]) == (land, part)
+        )
+        add(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
+        units = sum(one(unit) for unit in LANDING[landing].ashore)
+        play.tell(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)

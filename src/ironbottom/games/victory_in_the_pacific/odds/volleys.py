@@ -1,0 +1,170 @@
+"""22.2, 22.3 What may be left of units that are fired at ashore, for every way to share the shots, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Left = tuple[int, ...]
+"""The points that each fighter has left, in falling order."""
+Chances = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+HIT = 1 / 6
+GARRISON: Left = (0,)
+"""22.4 What is fired at once nobody else defends a base: one hit takes the base, which is the first of the ends."""
+WIDTH = 8
+"""So many bits tell how many shots one of the targets gets, in a number that tells it of all."""
+
+
+@cache
+def below(fighters: Left) -> tuple[Left, ...]:
+    """All that may be left of fighters, those with more damage first, they themselves last.
+
+    >>> below((1,)), len(below((3, 3, 3))), len(below((4, 4)))
+    (((), (0,), (1,)), 35, 21)
+    """
+    each = product(*[range(-1, left + 1) for left in fighters])
+    found = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
+    return tuple(sorted(found, key=lambda left: (points(left), left)))
+
+
+def points(fighters: Left) -> int:
+    """How many hits take them all."""
+    return sum(fighters) + len(fighters)
+
+
+@cache
+def shared(own: Left, targets: int) -> frozenset[int]:
+    """22.2 How many shots each of so many targets may get: a fighter fires all of its own at one.
+
+    >>> [(way % 256, way >> WIDTH) for way in sorted(shared((2, 1), 2))]
+    [(3, 0), (2, 1), (1, 2), (0, 3)]
+    """
+    if not own:
+        return frozenset((0,))
+    more = [own[-1] << WIDTH * at for at in range(targets)]
+    return frozenset([before + one for before in shared(own[:-1], targets) for one in more])
+
+
+Likeness = tuple[int, ...]
+"""Which of some targets are alike, having as many points left: of each the place of the first such."""
+NOBODY_ELSE: Likeness = (-1,)
+"""The garrison is one target, unlike all others."""
+
+
+def likeness(targets: Left) -> Likeness:
+    """Which of those who are shot at are alike.
+
+    >>> likeness((3, 3, 1)), likeness(())
+    ((0, 0, 2), (-1,))
+    """
+    return tuple([targets.index(left) for left in targets]) or NOBODY_ELSE
+
+
+class Volleys:
+    """What each way to share shots among targets leaves of them.
+
+    ``chances`` has a row for each who may be shot at and each sharing, and in it a column for each of ``ends``. Shots
+    at targets that are alike count but once, whoever of them gets them.
+    """
+
+    def __init__(self, ends: Sequence[Left], shot_at: Sequence[Left], shooters: Iterable[Left]) -> None:
+        """``shot_at`` are those of the ends who are targets; of ``shooters`` each may fire at each of them."""
+        own = list(shooters)
+        every = list(dict.fromkeys(map(likeness, shot_at)))
+        together = {
+            size: np.array(sorted(frozenset[int]().union(*[shared(one, size) for one in own])))
+            for size in sorted({len(alike) for alike in every})
+        }
+        self._place: dict[Likeness, dict[int, int]] = {}
+        self._ways: dict[tuple[Left, Likeness], Places] = {}
+        self.first: dict[Left, int] = {}
+        """The first row of those at whom is shot."""
+        column = {left: at for at, left in enumerate(ends)}
+        parts, rows = [], 0
+        for alike in every:
+            ways, place = _counted_once(alike, together[len(alike)])
+            self._place[alike] = dict(zip(together[len(alike)].tolist(), place.tolist(), strict=True))
+            these = [targets for targets in shot_at if likeness(targets) == alike]
+            for targets in these:
+                self.first[targets] = rows
+                rows += len(ways)
+            if alike == NOBODY_ELSE:
+                parts.append(_fallen([GARRISON], ways, {(): 0, GARRISON: column[()]}, len(ends)))
+            else:
+                parts.append(_fallen(these, ways, column, len(ends)))
+        self.chances: Chances = np.concatenate(parts)
+
+    def ways(self, own: Left, alike: Likeness) -> Places:
+        """The ways of some to share shots among targets so alike, counted from the first row of these."""
+        found = self._ways.get((own, alike))
+        if found is None:
+            place = self._place[alike]
+            found = self._ways[own, alike] = np.array(list({place[way] for way in shared(own, len(alike))}))
+        return found
+
+
+def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
+    """The shots at each target in every way that differs, and for each of the ways which of those it is."""
+    shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
+    for one in set(alike):
+        same = [at for at, first in enumerate(alike) if first == one]
+        if len(same) > 1:
+            shots[:, same] = np.sort(shots[:, same], axis=1)
+    coded = (shots << WIDTH * np.arange(len(alike))).sum(axis=1)
+    _, first, place = np.unique(coded, return_index=True, return_inverse=True)
+    return shots[first], place
+
+
+def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], columns: int) -> Chances:
+    """22.3 Rows for as many targets, target after target: those of the first targets in all ways, then of the next."""
+    ways, size = shots.shape
+    most = max(max(targets) for targets in alike)
+    one = _left_of_one(most, int(shots.max()))
+    fired = [one[shots[:, at]] for at in range(size)]
+    ends = _ends(size, most)
+    told = np.array([column.get(left, 0) for left in ends.alike])[ends.place]
+    only = np.eye(columns)
+    found: Chances = np.empty((len(alike), ways, columns))
+    for rows, targets in zip(found, alike, strict=True):
+        each: Any = fired[0][:, targets[0], : targets[0] + 2]
+        for left, chances in zip(targets[1:], fired[1:], strict=True):
+            each = (each[:, :, None] * chances[:, left, None, : left + 2]).reshape(ways, -1)
+        np.matmul(each, only[told[tuple([slice(left + 2) for left in targets])].ravel()], out=rows)
+    return found.reshape(-1, columns)
+
+
+@cache
+def _left_of_one(most: int, shots: int) -> Chances:
+    """By shots and points before, how likely a target is lost (0) or has so many points left (one more)."""
+    found = np.zeros((shots + 1, most + 1, most + 2))
+    for fired in range(shots + 1):
+        chances = [comb(fired, hits) * HIT**hits * (1 - HIT) ** (fired - hits) for hits in range(fired + 1)]
+        for left in range(most + 1):
+            for hits, chance in enumerate(chances):
+                found[fired, left, max(left + 1 - hits, 0)] += chance
+    return found
+
+
+class Ends(NamedTuple):
+    """All that may be left of some targets, and of those, by what is left of each, which it is."""
+
+    alike: tuple[Left, ...]
+    place: Places
+
+
+@cache
+def _ends(size: int, most: int) -> Ends:
+    """Of so many targets with at most so many points each: a place for each lost (0) or with points left."""
+    alike = below((most,) * size)
+    place = {left: at for at, left in enumerate(alike)}
+    each = product(range(-1, most + 1), repeat=size)
+    found = [place[tuple(sorted([left for left in one if left >= 0], reverse=True))] for one in each]
+    return Ends(alike, np.array(found).reshape((most + 2,) * size))

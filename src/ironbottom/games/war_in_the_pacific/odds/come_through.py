@@ -1,0 +1,113 @@
+"""Who of a wave comes through a patrol and anti-aircraft fire (7.1 to 7.5), exactly, flight by flight.
+
+Hits of a patrol fall by lot on all points that attack, those of fire go round the flights; so what is left of each
+flight is one distribution, from which every blow of the wave follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing, hits
+from ironbottom.games.war_in_the_pacific.rules.air_combat import HIGHER_BY
+from ironbottom.odds.distributions import Distribution
+
+LEAST = 1e-12
+"""Chances below this are of no account."""
+Left = dict[tuple[int, ...], float]
+"""How likely each number of points is left, flight by flight."""
+
+
+class Formation(NamedTuple):
+    """Escorts or strikers as a patrol meets them: how many points, their summed air combat strength."""
+
+    points: int
+    strength: int
+
+
+def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
+    """7.2 How likely nobody, the patrol, the escort has the Bounce, with what each adds to its die.
+
+    >>> [round(36 * chance) for chance in bounces(0, 0)]
+    [16, 10, 10]
+    """
+    found = [0, 0, 0]
+    for here in range(1, FACES + 1):
+        for there in range(1, FACES + 1):
+            ahead = here + patrol - there - escort
+            found[1 if ahead >= HIGHER_BY else 2 if -ahead >= HIGHER_BY else 0] += 1
+    nobody, theirs, ours = (number / FACES**2 for number in found)
+    return nobody, theirs, ours
+
+
+def shot_down(
+    charts: Charts, patrol: Wing, escorts: Formation, strikers: Formation, added: tuple[int, int]
+) -> Distribution:
+    """7.11, 7.2 How many strikers a patrol loses or drives off; after the escorts' Bounce what is left of it fires."""
+    found = [0.0] * (strikers.points + 1)
+    if not patrol.points or not escorts.points + strikers.points:
+        found[0] = 1.0
+        return tuple(found)
+    *others, ours = bounces(*added)
+    fires = {patrol.points: sum(others)}
+    for number, chance in enumerate(hits(charts.air_air, escorts.strength - (-strikers.strength // 2))):
+        left = max(patrol.points - number, 0)
+        fires[left] = fires.get(left, 0.0) + ours * chance
+    for left, likely in fires.items():
+        strength = left * patrol.rating
+        for number, chance in enumerate(hits(charts.air_air, strength)):
+            share = -(-number * escorts.strength // strength) if strength else 0
+            on_escorts = min(number, share, escorts.points)
+            found[min(number - on_escorts, strikers.points)] += likely * chance
+    return tuple(found)
+
+
+def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    """7.11 What is left of flights after so many hits by lot, with its chance.
+
+    >>> [(left, round(chance, 2)) for left, chance in by_lot((2, 1), 1)]
+    [((2, 0), 0.33), ((1, 1), 0.67)]
+    """
+    if len(points) == 1:
+        yield (points[0] - hit,), 1.0
+        return
+    first, rest = points[0], sum(points[1:])
+    ways = comb(first + rest, hit)
+    for here in range(max(0, hit - rest), min(first, hit) + 1):
+        chance = comb(first, here) * comb(rest, hit - here) / ways
+        for others, likely in by_lot(points[1:], hit - here):
+            yield (first - here, *others), chance * likely
+
+
+def round_robin(points: Sequence[int], order: Sequence[int], hit: int) -> tuple[int, ...]:
+    """7.5 What fire leaves of flights: its hits go round them in their order.
+
+    >>> round_robin((2, 3), (1, 0), 3)
+    (1, 1)
+    """
+    left, place = list(points), 0
+    for _ in range(hit):
+        while not left[order[place % len(order)]]:
+            place += 1
+        left[order[place % len(order)]] -= 1
+        place += 1
+    return tuple(left)
+
+
+def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], gone: Distribution, fire: int) -> Left:
+    """7.11, 7.5 What is left of each flight: ``gone`` points fall to a patrol, ``order`` are those that fire meets."""
+    burst, found = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
+    for hit, first in enumerate(gone):
+        if first < LEAST:
+            continue
+        for left, likely in by_lot(points, hit):
+            there = sum(left[place] for place in order)
+            for number, second in enumerate(burst if there else (1.0,)):
+                chance = first * likely * second
+                if chance >= LEAST:
+                    after = round_robin(left, order, min(number, -(-there // 2)))
+                    found[after] = found.get(after, 0.0) + chance
+    return found

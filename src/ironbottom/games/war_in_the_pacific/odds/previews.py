@@ -1,0 +1,184 @@
+"""6.7, 7.7, 8.4 A strike before it is ordered: what its points would do at the odds, by what a report allows to know.
+
+``of_wave`` reckons the wave that is being filled, with no patrol and with a supposed one; ``at_targets`` what all free
+points would do to each target that may be chosen. Each modifier is named; what is taken for granted stands in a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.sentences import count
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds import waves_ahead
+from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
+from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.waves import Aim
+from ironbottom.odds.tables import HITS, OddsRow, OddsTable
+
+GOES = "wave loses, on average"
+LEVELS = ["no more", "one level", "two levels", "three or more", "sunk", GOES]
+ON_LAND = [*HITS, GOES]
+NO_PATROL = Wing(0, 0)
+MOST_ROWS = 40
+"""So many targets on the ground are told at once, the nearest names first."""
+MODIFIERS = {
+    "speed_0_or_in_port": "in port",
+    "no_cap_engaged": "no patrol met",
+    "untrained": "mostly untrained",
+    "extended_range": "mostly at extended range",
+    "overcast": "overcast",
+    "us_torpedoes": "U.S. torpedoes of these years",
+}
+A_HIT = {
+    waves.AIRBASE: "a hit damages a Level and a tenth of the parked points",
+    waves.PORT: "a hit damages the port",
+    waves.GROUND: "a hit disrupts all units there",
+    waves.GUNS: "a hit silences some of the guns",
+    waves.SUPPLY: "a hit burns Supply Points",
+}
+"""31.1 What a hit does to a kind of target."""
+
+
+class Against(NamedTuple):
+    """What a wave is reckoned against: the fire, the ships, how likely it finds them, the sky, whether in port."""
+
+    fire: int
+    ships: list[Seen]
+    finds: float
+    overcast: bool
+    in_port: bool
+
+
+def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
+    """7.7 The wave as it is filled so far; nothing before a point of it drops or bombards."""
+    own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
+    if all(part.role == flights.STRAFING for part in own.parts):
+        return []
+    against = against_of(state, reports, own)
+    name, patrol = reports.patrol(at_sea=own.aim.force >= 0)
+    rows: list[OddsRow] = []
+    for said, met in (("no patrol", NO_PATROL), (f"{patrol.points} {name} on patrol", patrol)):
+        rows += rows_of(state, side, own, against, met, said)
+    notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
+    notes += [f"Bounce: patrol +1, escort {own.bounce:+d}", *granted(own, against)]
+    outcomes = LEVELS if own.aim.prey in waves.AT_SEA else ON_LAND
+    return [OddsTable(f"This wave at {target_of(own.aim)}", outcomes, rows, "; ".join(notes))]
+
+
+def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
+    """6.3, 6.5 What all free points that reach it would do to each target, if they met no patrol."""
+    reports = Reports(state, side)
+    at_sea, on_land = list[OddsRow](), list[OddsRow]()
+    forces, at_force = strike_orders.contacted(state, side), places.CONTACT_AT
+    found = [Aim(state.cells[at_force + force], waves.FORCE, MEDIUM, force) for force in forces]
+    for at in [] if special else strike_orders.struck_hexes(state, side)[:MOST_ROWS]:
+        found += [Aim(at, prey, MEDIUM) for prey in strike_orders.prey_at(state, side, at)]
+    for aim in found:
+        wave = waves_ahead.free_wave(state, side, aim, special=special)
+        if not wave.parts:
+            continue
+        against = against_of(state, reports, wave)
+        rows = rows_of(state, side, wave, against, NO_PATROL, f"{count(points_of(wave), 'point')} sent")
+        for row in rows:
+            row.name = f"{target_of(aim)}: {row.name}".replace("the force reported at", "Report at")
+        (at_sea if aim.prey in waves.AT_SEA else on_land).extend(rows)
+    note = "no patrol met; a report may err; each ship as the usual one of its type, undamaged"
+    tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
+    if on_land:
+        note = "hits of all free points at medium altitude; no patrol met; ships in port do not fire"
+        tables.append(OddsTable("All free points at each target ashore", ON_LAND, on_land, note))
+    return tables
+
+
+def points_of(wave: Wave) -> int:
+    """7.7 The points of a wave that attack."""
+    return sum(part.points for part in wave.parts)
+
+
+def target_of(aim: Aim) -> str:
+    """What a wave is sent at, in words."""
+    place = HEXES.titles[aim.at]
+    if aim.prey == waves.FORCE:
+        return f"the force reported at {place}"
+    return f"{place}, {places.PREY.ids[aim.prey]}"
+
+
+def against_of(state: State, reports: Reports, wave: Wave) -> Against:
+    """8.3, 8.4, 7.5 What a side knows of what its wave would meet."""
+    pieces: Pieces = state.rules.pieces
+    aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
+    if aim.prey == waves.FORCE:
+        chit = state.cells[places.CONTACT + aim.force]
+        fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
+        ships = reports.in_force(aim.force, points_of(wave))
+        return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
+    fire = waves.ground_fire(state, 1 - reports.side, aim.at)
+    ships = reports.in_port() if aim.prey == waves.IN_PORT else []
+    return Against(fire, ships, 1.0, overcast, in_port=True)
+
+
+def rows_of(state: State, side: int, wave: Wave, against: Against, patrol: Wing, said: str) -> list[OddsRow]:
+    """12.1, 31.1 A row for each ship that may be struck, or one for what is on the ground."""
+    pieces: Pieces = state.rules.pieces
+    left = waves_ahead.left_of(state, wave, patrol, against.fire)
+    key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
+    key = f"{key} {places.PREY.ids[wave.aim.prey]}"
+    if wave.aim.prey not in waves.AT_SEA:
+        return [OddsRow(f"{key} {said}", capital(said), waves_ahead.at_ground(state, wave, left))]
+    met = Met(not against.in_port, patrol.points > 0, against.overcast)
+    rows = []
+    for seen in against.ships:
+        kind = pieces.ships[seen.ship].type
+        drawn = f"{kind} by lot, {count(seen.draws, 'point')}" if seen.lot else kind
+        chances = waves_ahead.at_ship(state, side, wave, left, seen, met, against.finds)
+        rows.append(OddsRow(f"{key} {kind} {said}", f"{drawn}, {said}", chances))
+    return rows
+
+
+def capital(words: str) -> str:
+    """Words as a row begins with them."""
+    return words[:1].upper() + words[1:]
+
+
+def found_by(against: Against) -> Iterable[str]:
+    """8.4 How a wave finds a force."""
+    fix = round(against.finds * FACES)
+    if not against.in_port:
+        yield f"found on a die of {fix} or less" if fix < FACES else "found on any die"
+
+
+def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
+    """11.5, 5.11, 6.12, 31.1 The modifiers that hold for the wave as a whole, by name."""
+    if wave.aim.prey not in waves.AT_SEA:
+        group = [part for part in wave.parts if part.role == flights.BOMBARDMENT]
+        return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
+    found: dict[str, int] = {}
+    met = Met(not against.in_port, False, against.overcast)
+    for role in {part.role: None for part in wave.parts}:
+        there = [part for part in wave.parts if part.role == role]
+        found |= waves_ahead.named(state, side, role, there, there, met)
+    return [f"{MODIFIERS[name]} {added:+d}" for name, added in found.items()]
+
+
+def granted(wave: Wave, against: Against) -> Sequence[str]:
+    """What is taken for granted of a wave and its target."""
+    found = []
+    if wave.aim.prey not in waves.AT_SEA:
+        found.append(A_HIT[wave.aim.prey])
+    else:
+        lot = any(seen.lot for seen in against.ships)
+        share = "each ship draws its share by lot" if lot else "all points at one ship, as many as it draws"
+        found += [share, "torpedoes before bombs", "the usual ship of its type, undamaged"]
+    found.append("a report may err (8.3)" if wave.aim.prey == waves.FORCE else "ships in port do not fire")
+    if any(part.role == flights.STRAFING for part in wave.parts):
+        found.append("strafing comes after")
+    found.append("with the lost those driven off")
+    return found

@@ -1,0 +1,154 @@
+"""What a report tells of the ships and the fire that a strike would meet (8.3, 20.11), and what is taken for granted.
+
+Nothing here reads where the enemy is or what he has there: reports, the order of battle of the scenario, what was
+sunk, and the printed ratings are all. A ship of a type is taken for the one in the middle of its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    SHIPS_OF,
+    SIDES,
+    STACKS,
+    SUNK,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+
+BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
+"""8.3 What a Good report gives as one figure."""
+MIDDLE_OF_SIZE = (3, 10, 20)
+"""8.3 How many ships a force of each size class is taken for."""
+LISTED = 4
+"""So many types of ship are told for one force, the first to be chosen."""
+SUPPOSED = 4
+"""The points of the patrol with which a strike is reckoned besides."""
+BY_LOT = ("CV", "BB", "CA", "DD")
+"""The types told where a report tells none."""
+ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *places.SHIP_TYPES.ids)))
+
+
+class Seen(NamedTuple):
+    """A ship that points would fall on: one of its type, how many points it draws, whether by lot."""
+
+    ship: int
+    draws: int
+    lot: bool = False
+
+
+class Fleet(NamedTuple):
+    """What a report tells of a force: ships by type where it does, how many in all, how many of them are large."""
+
+    types: dict[str, int]
+    ships: int
+    large: int
+
+
+class Reports:
+    """What a side may take for granted of its enemy: his order of battle, less what was sunk, and what was reported."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.pieces: Pieces = state.rules.pieces
+        self.begun = at_start(self.pieces, state.cells[places.SCENARIO]).arrays
+
+    def fleet(self, force: int) -> Fleet:
+        """8.3 What the last report told; a size class is taken for a number in its middle."""
+        cells, wide = self.state.cells, len(places.SHIP_TYPES)
+        row = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+        told = zip(places.SHIP_TYPES.ids, row, strict=True)
+        types = {kind: number for kind, number in told if 0 < number < places.UNTOLD}
+        if types:
+            return Fleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
+        ships, size = cells[places.TOLD_SHIPS + force], cells[places.TOLD_SIZE + force]
+        large, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
+        if ships >= places.UNTOLD:
+            ships = MIDDLE_OF_SIZE[min(size, len(MIDDLE_OF_SIZE) - 1)]
+        if large >= places.UNTOLD:
+            large = int(carrier == 1)
+        return Fleet({}, max(ships, large, 1), large)
+
+    def usual(self, types: Sequence[str], *, told: bool = False) -> int:
+        """The enemy's ship in the middle of some types by Defence, of those in play and not sunk; else -1.
+
+        A type that was told is taken from all his ships, where none of it is in play: a Misread tells of such.
+        """
+        begun, now = self.begun[places.SHIP_AT], self.state.arrays[places.SHIP_AT]
+        rows = self.pieces.ships
+        every = [ship for ship in SHIPS_OF[1 - self.side] if rows[ship].type in types]
+        there = [ship for ship in every if begun[ship] >= 0 and SUNK not in (begun[ship], now[ship])]
+        there = there or (every if told else [])
+        there.sort(key=lambda ship: (rows[ship].defence, rows[ship].anti_air, ship))
+        return there[len(there) // 2] if there else -1
+
+    def in_force(self, force: int, points: int) -> list[Seen]:
+        """20.11, 20.12 The types of ship at which a report lets points strike, and how many each draws.
+
+        Where all falls to the lot, each of the reported ships draws its share.
+        """
+        told, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
+        choice = air_strikes.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
+        if choice == air_strikes.CAPITAL_SHIPS and not told.large:
+            choice = air_strikes.BY_LOT
+        lot = choice == air_strikes.BY_LOT
+        may = {air_strikes.CAPITAL_SHIPS: BIG, air_strikes.CARRIERS_ONLY: CARRIERS}.get(choice, ORDER)
+        if told.types:
+            may = tuple(kind for kind in ORDER if kind in told.types)
+        elif lot:
+            none = self.state.cells[places.TOLD_CARRIER + force] == 0
+            may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
+        return self.listed(may, -(-points // told.ships) if lot else 0, told=bool(told.types))
+
+    def in_port(self) -> list[Seen]:
+        """8.41, 20.11 In a port capital ships and carriers are chosen as by a Good report."""
+        return self.listed(BIG)
+
+    def listed(self, types: Sequence[str], share: int = 0, *, told: bool = False) -> list[Seen]:
+        """The ships taken for the first of some types, each with the points that it draws."""
+        found: list[Seen] = []
+        for kind in types:
+            ship, most = self.usual((kind,), told=told), air_strikes.most_on(kind)
+            if ship >= 0 and len(found) < LISTED:
+                found.append(Seen(ship, min(share or most, most), lot=share > 0))
+        return found
+
+    def fire_of(self, force: int) -> int:
+        """7.5 The anti-aircraft strength of a reported force: of each ship as the usual one of its type, undamaged."""
+        told = self.fleet(force)
+        if told.types:
+            return sum(self.strength(self.usual((kind,), told=True), number) for kind, number in told.types.items())
+        others = [kind for kind in places.SHIP_TYPES.ids if kind not in BIG]
+        small = self.strength(self.usual(others), told.ships - told.large)
+        return self.strength(self.usual(BIG), told.large) + small
+
+    def strength(self, ship: int, number: int) -> int:
+        """7.5, 39.1 The anti-aircraft strength of so many ships such as one."""
+        if ship < 0 or number <= 0:
+            return 0
+        row = self.pieces.ships[ship]
+        return waves.by_era(self.state, row.nation, number * row.anti_air)
+
+    def patrol(self, *, at_sea: bool) -> tuple[str, Wing]:
+        """7.1 A patrol such as the enemy may fly: of the fighter of which the scenario gives him the most points."""
+        whole = [0] * len(AIR_TYPES)
+        for place, points in enumerate(self.begun[places.AIR]):
+            if points:
+                whole[place % len(STACKS) // len(TRAININGS)] += points
+        enemy = SIDES.ids[1 - self.side]
+        may = [
+            kind
+            for kind, row in enumerate(self.pieces.air)
+            if row.side == enemy and "fighter" in row.roles and (row.carrier_capable or not at_sea)
+        ]
+        row = self.pieces.air[max(may, key=lambda kind: (whole[kind], -kind))]
+        return row.name, Wing(SUPPOSED, row.air_to_air)

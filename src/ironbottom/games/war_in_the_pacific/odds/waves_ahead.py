@@ -1,0 +1,224 @@
+"""6.7, 7.7, 8.4 A wave that has not flown yet, reckoned exactly: who of it comes through, what that does to its target.
+
+What it strikes is a ship such as its owner knows of (``reports``), never the one that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, Left, come_through, shot_down
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all
+from ironbottom.games.war_in_the_pacific.odds.reports import Seen
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import (
+    aiming,
+    air_combat,
+    air_raids,
+    air_strikes,
+    flights,
+    kamikazes,
+    strike_orders,
+    waves,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED, WEAK
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, LOW_DOWN, by_training
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era
+from ironbottom.games.war_in_the_pacific.rules.waves import Aim
+from ironbottom.odds.tables import HITS
+
+
+class Contingent(NamedTuple):
+    """Points of a wave from one base, of one stack in one Role: how many, whether at extended range."""
+
+    stack: int
+    role: int
+    points: int
+    far: bool
+
+
+class Wave(NamedTuple):
+    """A wave as its owner knows it: what it is sent at, its attackers, its escort, what that adds for the Bounce."""
+
+    aim: Aim
+    parts: tuple[Contingent, ...]
+    escorts: Formation
+    bounce: int
+
+
+# -- the wave ----------------------------------------------------------------------------------------------
+
+
+def wave_of(state: State, side: int, wave: int) -> Wave:
+    """7.7 The wave as it is filled so far."""
+    aim, parts, guard = waves.aim_of(state, wave), [], []
+    for flight in waves.flights_of(state, side, wave):
+        what, points = flights.sortie(state, flight), state.arrays[places.FLIGHT_POINTS][flight]
+        if what.duty == flights.ESCORT:
+            guard.append(flight)
+        else:
+            parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
+    escorts = tuple(waves.as_flight(state, flight) for flight in guard)
+    added = by_training(state, guard) if guard else 0
+    return Wave(aim, tuple(parts), Formation(air_combat.points(escorts), air_combat.total(escorts)), added)
+
+
+def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
+    """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the most of a wave."""
+    first = (flights.TORPEDO, flights.BOMB) if aim.prey in waves.AT_SEA else (flights.BOMBARDMENT,)
+    free, best = strike_orders.pool(state, side, special=special), dict[tuple[int, int], int]()
+    roles = [role for role in first if role in strike_orders.roles_against(aim.prey)]
+    for base, stack, role in strike_orders.able(state, side, aim.at, tuple(roles), special=special):
+        if aim.prey in waves.AT_SEA or strike_orders.bands_of(state, stack) >> aim.altitude & 1:
+            best.setdefault((base, stack), role)
+    parts, left = [], strike_orders.MOST_IN_WAVE
+    for (base, stack), role in best.items():
+        points = min(free[base, stack], left)
+        left -= points
+        if points:
+            parts.append(Contingent(stack, role, points, is_far(state, base, stack, aim.at)))
+    return Wave(aim, tuple(parts), Formation(0, 0), 0)
+
+
+def is_far(state: State, base: int, stack: int, at: int) -> bool:
+    """6.12 Whether points would strike at extended range."""
+    pieces: Pieces = state.rules.pieces
+    return strike_orders.cost_from(state, base, at) > pieces.air[stack // len(TRAININGS)].range_mp
+
+
+def strikers_of(state: State, wave: Wave) -> Formation:
+    """7.11 The points that attack, with their air combat strength."""
+    air = state.rules.pieces.air
+    each = [(part, air[part.stack // len(TRAININGS)].air_to_air) for part in wave.parts]
+    strength = sum(
+        part.points * (-(-rating // 2) if part.stack % len(TRAININGS) == UNTRAINED else rating) for part, rating in each
+    )
+    return Formation(sum(part.points for part in wave.parts), strength)
+
+
+def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
+    """7.1, 7.5 What comes through of each part of a wave, past a patrol of trained points and the fire."""
+    charts_now = state.rules.pieces.charts
+    high = wave.aim.altitude == HIGH
+    climbs = high and all(part.role == flights.BOMBARDMENT for part in wave.parts)
+    rating = -(-patrol.rating // 2) if climbs and patrol.rating < WEAK else patrol.rating
+    added = (1, wave.bounce + int(high))
+    gone = shot_down(charts_now, patrol._replace(rating=rating), wave.escorts, strikers_of(state, wave), added)
+    order = [place for place, part in enumerate(wave.parts) if part.role != flights.STRAFING]
+    order.sort(key=lambda place: wave.parts[place].role not in LOW_DOWN)
+    fired = -(-fire // 2) if high else 2 * fire if wave.aim.altitude == LOW else fire
+    return come_through(charts_now, [part.points for part in wave.parts], order, gone, fired)
+
+
+# -- 20.13, 11.5 at ships -------------------------------------------------------------------------------------
+
+
+class Met(NamedTuple):
+    """What bears on every blow: whether the ship can move, whether a patrol was met, whether the sky is overcast."""
+
+    moving: bool
+    engaged: bool
+    overcast: bool
+
+
+def named(
+    state: State, side: int, role: int, loads: Sequence[Contingent], there: Sequence[Contingent], met: Met
+) -> dict[str, int]:
+    """11.5 What is added to the damage die by name: ``loads`` fall on the ship, ``there`` came through in the Role."""
+    rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
+    points, whole = sum(load.points for load in loads), sum(part.points for part in there)
+    raw = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
+    holds = {
+        "speed_0_or_in_port": not met.moving,
+        "no_cap_engaged": met.moving and not met.engaged,
+        "untrained": 2 * raw > points and role != flights.KAMIKAZE,
+        "extended_range": 2 * sum(part.points for part in there if part.far) > whole,
+        "overcast": met.overcast,
+        "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+    }
+    return {name: rows[name].modifier for name, true in holds.items() if true}
+
+
+def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
+    """20.12, 20.13, 20.16 What falls on a ship: as many points as it draws, torpedoes before bombs, a roll for each."""
+    pieces: Pieces = state.rules.pieces
+    room, found = seen.draws, []
+    for role, weapon in aiming.WEAPON_OF.items():
+        came = [part for part in there if part.role == role and part.points]
+        loads = []
+        for part in came:
+            if take := min(part.points, room):
+                loads.append(part._replace(points=take))
+                room -= take
+        if not loads:
+            continue
+        drop = tuple(aiming.ordnance(state, aiming.Load(seen.ship, load.stack, role, load.points)) for load in loads)
+        strength = air_strikes.strength_on(drop, aiming.KIND_OF[role], aiming.veterans(state, side), moving=met.moving)
+        added = sum(named(state, side, role, loads, came, met).values())
+        added += kamikazes.die_modifier(pieces) if role == flights.KAMIKAZE else 0
+        halved = pieces.ships[seen.ship].armoured and role == flights.BOMB
+        found.append(Blow(weapon, strength, added, halved=halved))
+    return tuple(found)
+
+
+def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Met, finds: float) -> list[float]:
+    """8.4, 12.1 How likely each level is on a ship once the force is found, and what the wave loses on average."""
+    pieces: Pieces = state.rules.pieces
+    row, begun = pieces.ships[seen.ship], sum(part.points for part in wave.parts)
+    saved = -era(state, "us_damage_control") if row.nation == "us" else 0
+    levels, gone, kept = [0.0] * (WORST + 1), 0.0, dict[tuple[Blow, ...], Sequence[float]]()
+    levels[0] = 1 - finds
+    for points, chance in left.items():
+        there = [part._replace(points=number) for part, number in zip(wave.parts, points, strict=True)]
+        falls = blows(state, side, there, seen, met)
+        if falls not in kept:
+            kept[falls] = level_after_all(pieces.charts, Hull(row.type, row.defence), falls, saved)
+        for level, likely in enumerate(kept[falls]):
+            levels[level] += finds * chance * likely
+        gone += finds * chance * (begun - sum(points))
+    return [*levels[:3], sum(levels[3 : FLOATS + 1]), sum(levels[FLOATS + 1 :]), gone]
+
+
+# -- 31.1 at what is on the ground ------------------------------------------------------------------------------
+
+
+def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
+    """31.1 How likely each number of hits of Bombardment is, and what the wave loses on average."""
+    pieces: Pieces = state.rules.pieces
+    found, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
+    for points, chance in left.items():
+        there = zip(wave.parts, points, strict=True)
+        group = [part._replace(points=number) for part, number in there if part.role == flights.BOMBARDMENT]
+        gone += chance * (begun - sum(points))
+        for hits in bombed(pieces, group, wave.aim.altitude):
+            found[min(hits, len(HITS) - 1)] += chance / FACES
+    return [*found, gone]
+
+
+def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[int]:
+    """31.1, 5.11, 6.12 The hits of Bombardment by each die."""
+    strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
+    if not strength:
+        return [0] * FACES
+    chart = pieces.charts.bombardment
+    row = chart.rows.index(chart.row_of(strength)) + air_raids.row_shift(altitude)
+    if row < 0:
+        return [0] * FACES
+    added = sum(of_group(group).values())
+    results = chart.rows[min(row, len(chart.rows) - 1)].results
+    return [results[min(max(die + added, 1), FACES) - 1] for die in range(1, FACES + 1)]
+
+
+def of_group(group: Sequence[Contingent]) -> dict[str, int]:
+    """5.11, 6.12 What is taken off the die of Bombardment, by name."""
+    whole = sum(part.points for part in group)
+    raw = sum(part.points for part in group if part.stack % len(TRAININGS) == UNTRAINED)
+    afar = sum(part.points for part in group if part.far)
+    holds = {"untrained": 2 * raw > whole, "extended_range": 2 * afar > whole}
+    return {name: -1 for name, true in holds.items() if true}

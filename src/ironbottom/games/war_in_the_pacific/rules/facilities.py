@@ -1,0 +1,97 @@
+"""18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
+
+``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
+Level for Supply Points from a source in touch. Where every port supplies (42.74) no engineers are in play and nothing
+of this is.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, Pieces
+from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules.bombardment import row_of
+from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of, units_at
+
+AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
+LARGE_STAFFS = ("division", "force")
+"""26.2 The headquarters whose base repairs a Level a turn without engineers."""
+
+
+def engineer_turns(state: State, side: int, at: int) -> int:
+    """26.1, 26.2, 27.3 What works in a hex: each supplied engineer by its strength, each fully deployed Base Force."""
+    units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    engineers = sum(type_of(state, unit).strength for unit in units if type_of(state, unit).kind == "engineer")
+    return engineers + deployed_bases(state, side, at) + int(has_large_staff(state, units))
+
+
+def has_large_staff(state: State, units: list[int]) -> bool:
+    """26.2 Whether a Division or Force headquarters is among supplied units, and works."""
+    staffs = [unit for unit in units if not state.arrays[places.STAFF][unit]]
+    return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
+
+
+def damaged(state: State, base: int) -> Iterator[int]:
+    """26.2 What is damaged at a base: airbase, port, guns that did not fall with the hex."""
+    arrays = state.arrays
+    if arrays[places.HURT][base]:
+        yield AIRBASE
+    if arrays[places.PORT_HURT][base]:
+        yield PORT
+    if 0 < arrays[places.GUNS_HURT][base] < NO_GUNS:
+        yield GUNS
+
+
+def mend(state: State, base: int, facility: int) -> None:
+    """26.2, 31.1 A damaged Level is whole again: what one hit takes."""
+    pieces: Pieces = state.rules.pieces
+    if facility == AIRBASE:
+        state.arrays[places.HURT][base] -= 1
+        return
+    if facility == GUNS:
+        hurt, worth = state.arrays[places.GUNS_HURT], row_of(state, "guns").guns
+    else:
+        place = pieces.atlas.places.get(places.base_hex(state.cells, base))
+        row = row_of(state, "port")
+        hurt = state.arrays[places.PORT_HURT]
+        worth = row.port_major if place is not None and place.port == "major" else row.port_minor
+    hurt[base] = max(hurt[base] - worth, 0)
+
+
+def mend_facilities(play: Play) -> None:
+    """18.6, 26.2, 26.3 Each base is repaired as far as those who work there and the stores in touch go."""
+    state = play.state
+    if supply.ports_supply(state):
+        return
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (first, 1 - first):
+        for base in range(FIRST_BOX):
+            at = places.base_hex(state.cells, base)
+            idle = at < 0 or state.arrays[places.CONTROL][at] != side or state.arrays[places.STRUCK][base]
+            if not idle and next(damaged(state, base), None) is not None:
+                work_at(play, side, base, at)
+    numbers = state.arrays[places.STRUCK]
+    numbers[:] = array(numbers.typecode, [0]) * len(numbers)
+
+
+def work_at(play: Play, side: int, base: int, at: int) -> None:
+    """26.2 A turn of work at a base: the airbase first, then the port, then the guns, while they are paid for."""
+    state, pieces = play.state, play.rules.pieces
+    cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
+    done: dict[int, int] = {}
+    for _ in range(engineer_turns(state, side, at)):
+        facility = next(damaged(state, base), None)
+        if facility is None or not supply.spend(play, side, at, cost):
+            break
+        mend(state, base, facility)
+        done[facility] = done.get(facility, 0) + 1
+    for facility, levels in done.items():
+        play.tell(log.MENDED, side, at, facility, levels)

@@ -1,0 +1,104 @@
+"""5.31, 5.32 Air headquarters that move, begin to work, and are set up anew.
+
+``moved`` is called where a headquarters leaves its hex or comes ashore; ``staffs_begin(play)`` once a Game-Turn, after
+supply. One that has moved works from the next Game-Turn on, unless one of its size has begun in its hex in this Cycle:
+then it waits for the next.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ironbottom.engine.fields import Domain
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+SIZES = ("group", "wing", "division", "force")
+SIZE_NAMES = Domain("headquarters", SIZES)
+"""28.1 The sizes of headquarters, the smallest first."""
+SECONDARY = {"group": 4, "wing": 8, "division": 16}
+"""5.31 What it costs to set up a secondary headquarters, by its size."""
+WORKS, MOVED, WAITS = range(3)
+
+
+def size_of(state: State, unit: int) -> int:
+    """28.1 The size of a headquarters."""
+    return SIZES.index(type_of(state, unit).id.rpartition("_hq_")[2])
+
+
+def moved(state: State, unit: int) -> None:
+    """5.32 A headquarters that moves does not work in this Game-Turn."""
+    if supply.is_staff(state, unit) and not supply.ports_supply(state):
+        state.arrays[places.STAFF][unit] = MOVED
+
+
+def may_begin(state: State, at: int, size: int) -> bool:
+    """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
+    return not state.arrays[places.BEGUN][at] >> size & 1
+
+
+def staffs_begin(play: Play) -> None:
+    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle begins anew."""
+    state = play.state
+    staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
+    if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        begun[:] = array(begun.typecode, [0]) * len(begun)
+    for unit in range(len(UNITS)):
+        if not staffs[unit] or not 0 <= at[unit] < len(GRID):
+            continue
+        size = size_of(state, unit)
+        free = may_begin(state, at[unit], size)
+        staffs[unit] = WORKS if free else WAITS
+        begun[at[unit]] |= 1 << size
+
+
+# -- 5.31 secondary headquarters ---------------------------------------------------------------------
+
+
+def higher_in_touch(state: State, side: int, at: int, size: int) -> bool:
+    """5.31, 25.1 Whether a higher headquarters of a side has a Line of Communications to a hex."""
+    where = state.arrays[places.UNIT_AT]
+    higher = [
+        unit
+        for unit in UNITS_OF[side]
+        if 0 <= where[unit] < len(GRID) and supply.is_staff(state, unit) and size_of(state, unit) > size
+    ]
+    return any(at in supply.in_touch(state, side, [where[unit]]) for unit in higher)
+
+
+def type_number(state: State, side: int, at: int, size: int) -> int:
+    """The type of a headquarters of a size, of the nation of those that a side has in play."""
+    pieces: Pieces = state.rules.pieces
+    types = state.arrays[places.UNIT_TYPE]
+    own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply.is_staff(state, unit))
+    return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
+
+
+def can_set_up(state: State, side: int, at: int, size: int) -> bool:
+    """5.31, 5.32 Whether a secondary headquarters may be set up at a base: a higher one in touch, paid, none begun."""
+    return (
+        SIZES[size] in SECONDARY
+        and may_begin(state, at, size)
+        and higher_in_touch(state, side, at, size)
+        and supply.payer(state, side, at, SECONDARY[SIZES[size]]) is not None
+        and bool(free_counters(state, side))
+    )
+
+
+def set_up(play: Play, side: int, at: int, size: int) -> None:
+    """5.31 A headquarters is set up; it works from now on."""
+    state = play.state
+    supply.spend(play, side, at, SECONDARY[SIZES[size]])
+    unit, kind = free_counters(state, side)[0], type_number(state, side, at, size)
+    state.arrays[places.UNIT_TYPE][unit] = kind
+    places.units_in(state.arrays).put(unit, at)
+    state.arrays[places.BEGUN][at] |= 1 << size
+    play.tell(log.STAFF_SET_UP, unit, kind, at)

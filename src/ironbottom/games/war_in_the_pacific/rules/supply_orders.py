@@ -1,0 +1,144 @@
+"""5.31, 21.6 What each side orders as the Supply Phase ends: battlegroups made whole, headquarters set up.
+
+Entry: ``open_orders(play)``; where every port supplies (42.74) nothing of this is played.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Row
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_HEX,
+    GROUND_TYPES,
+    HEXES,
+    SIDES,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import staffs, supply
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.facilities import has_large_staff
+from ironbottom.games.war_in_the_pacific.rules.ground_units import room_taken as taken_in
+from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+
+SIZES = staffs.SIZE_NAMES
+
+# -- 21.6 rebuilding ---------------------------------------------------------------------------------
+
+
+def whole_of(row: GroundType) -> int:
+    """21.6 The number of the type of which a battlegroup is what is left; -1 for a unit that is none."""
+    return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
+
+
+def where_rebuilt(state: State, side: int, at: int) -> bool:
+    """21.6 Whether units are rebuilt in a hex: a city, or where a Division or Force headquarters is."""
+    return terrain_of(state, at) == "city" or has_large_staff(state, units_at(state, side, at))
+
+
+def can_rebuild(state: State, side: int, unit: int) -> bool:
+    """21.6, 21.1 Whether a battlegroup is supplied where units are rebuilt, paid for, and stacks when whole."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.UNIT_AT][unit]
+    if not 0 <= at < len(GRID) or whole_of(row := type_of(state, unit)) < 0:
+        return False
+    whole = pieces.ground[whole_of(row)]
+    most = 3 * terrain_row(state, terrain_of(state, at)).stacking
+    return (
+        not state.arrays[places.UNSUPPLIED][unit]
+        and where_rebuilt(state, side, at)
+        and taken_in(state, side, at) - takes(row) + takes(whole) <= most
+        and supply.payer(state, side, at, row.rebuild_sp) is not None
+    )
+
+
+@restriction("21.6", "{unit} is no battlegroup in supply, in a city or with a large headquarters, that you can pay for")
+def rebuildable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
+    return sets.gathered(found, len(UNITS))
+
+
+@restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
+def hex_left(state: State, here: Any, side: int) -> Members:
+    at = state.arrays[places.UNIT_AT]
+    return sets.gathered([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
+
+
+MAKE_WHOLE = Verb("make_whole", clause="21.6", unit=Argument(UNITS, rebuildable, hex_left))
+
+# -- 5.31 secondary headquarters ---------------------------------------------------------------------
+
+
+def own_bases(state: State, side: int) -> list[int]:
+    """5.3 The named airbases that a side holds, ascending."""
+    control, level = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
+    return sorted(at for base, at in enumerate(BASE_HEX) if control[at] == side and level[base])
+
+
+@restriction("5.31", "at {at} no headquarters can be set up: no airbase of yours with a higher one and stores in touch")
+def with_higher(state: State, here: Any, side: int) -> Members:
+    sizes = range(len(SIZES))
+    found = [at for at in own_bases(state, side) if any(staffs.can_set_up(state, side, at, size) for size in sizes)]
+    return sets.gathered(found, len(HEXES))
+
+
+@restriction(
+    "5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack"
+)
+def size_there(state: State, here: Any, side: int, at: int) -> Members:
+    return sum(1 << size for size in range(len(SIZES)) if staffs.can_set_up(state, side, at, size))
+
+
+SET_UP = Verb("set_up", clause="5.31", at=Argument(HEXES, with_higher), size=Argument(SIZES, size_there))
+
+
+class SupplyOrders(Question):
+    """5.31, 21.6 A side rebuilds battlegroups and sets up headquarters, one by one."""
+
+    number, name, clause, question = 61, "supply_orders", "21.6", "What do your Supply Points pay for?"
+    verbs = (MAKE_WHOLE, SET_UP, DONE)
+    side: Annotated[int, One(SIDES)]
+    rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
+
+    def make_whole(self, play: Play, unit: int) -> None:
+        """21.6 A battlegroup is whole again."""
+        state = play.state
+        at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+        supply.spend(play, self.side, at, row.rebuild_sp)
+        state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
+        state.arrays[places.REST][unit] = 0
+        play.tell(log.MADE_WHOLE, unit, whole_of(row))
+        play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
+
+    def set_up(self, play: Play, at: int, size: int) -> None:
+        """5.31 A secondary headquarters is set up."""
+        staffs.set_up(play, self.side, at, size)
+
+    def done(self, play: Play) -> None:
+        """25.3 No more is paid for."""
+        play.pop()
+
+
+def open_orders(play: Play) -> None:
+    """4.2 The First Player orders first."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    open_step(play, "supply")
+    for side in (1 - first, first):
+        play.push(SupplyOrders(side, ()))
+
+
+PROCEDURES: tuple[type[Procedure], ...] = (SupplyOrders,)

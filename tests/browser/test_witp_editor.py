@@ -1,0 +1,111 @@
+"""Positions of *War in the Pacific* set up in the page, a Strike's odds before it is ordered, the sky as signs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import match_of, open_position
+
+pytestmark = pytest.mark.thorough
+
+WITP = "war_in_the_pacific"
+
+
+def look(page: Page, place: str, word: str = "Look") -> None:
+    """A hex or a place is looked at, or gets what is picked up."""
+    page.locator("section.place [data-hexes-field]").fill(place)
+    page.get_by_role("button", name=word, exact=True).click()
+
+
+def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    wide.goto(f"{address}/#/editor?game={WITP}")
+    law, panel = wide.locator(".law"), wide.locator("section.place")
+    expect(law).to_contain_text("Lawful: Japan chooses first.")
+    look(wide, "Pearl Harbor")
+    for ship in ("Enterprise", "Hornet"):
+        panel.get_by_role("button", name=re.compile(f"^{ship},")).click()
+    look(wide, "F1630", "Put")
+    expect(panel.get_by_role("heading", level=3)).to_have_text(["TF 1 of the Allies", "Air points"])
+    # Ground units are not put to sea: said with the field, taken back by a key.
+    look(wide, "Midway")
+    panel.get_by_role("button", name="3-1", exact=True).click()
+    look(wide, "F1631", "Put")
+    expect(law).to_contain_text("Not lawful at arrays.unit_at.")
+    wide.locator("#board [data-hexes]").press("u")
+    expect(law).to_contain_text("Lawful")
+    wide.get_by_label("Turn", exact=True).select_option(label="2/6/42")
+    wide.get_by_label("Step", exact=True).select_option("air_1")
+    expect(law).to_contain_text("Lawful: Japan and the Allies choose first.")
+    wide.get_by_role("button", name="Play on from here").click()
+    wide.get_by_role("dialog").get_by_label("Japan").select_option(index=1)
+    wide.get_by_role("dialog").get_by_label("Allies").select_option("person")
+    wide.get_by_role("button", name="Begin").click()
+    wide.locator("#decision").wait_for()
+    view = api.sight(match_of(wide), "allies")["view"]
+    assert (view["turn"], view["force_at"]) == (73, {"allies_1": "F1630"})
+    assert view["arrays"]["ship_at"]["us_cv6"] == "allies_1"
+    assert wrong == []
+
+
+def test_a_press_on_the_map_puts_a_task_force_where_it_is_pressed(address: str, wide: Page) -> None:
+    wrong = no_errors(wide)
+    wide.goto(f"{address}/#/editor?game={WITP}")
+    expect(wide.locator(".law")).to_contain_text("Lawful")
+    look(wide, "F1230")
+    wide.get_by_role("button", name="A dummy of Japan").click()
+    wide.locator("#board [data-stack]").first.click()
+    expect(wide.get_by_role("region", name="Picked").locator("b")).to_have_text("Japanese TF 1")
+    box = wide.locator("#board").bounding_box()
+    assert box is not None
+    wide.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.6)
+    expect(wide.locator("section.place h2")).not_to_have_text("F1230")
+    expect(wide.locator("section.place h3")).to_have_text("TF 1 of Japan a dummy")
+    expect(wide.locator(".law")).to_contain_text("Lawful")
+    assert wrong == []
+
+
+def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/wave_plan")
+        decision = page.locator("#decision")
+        page.get_by_role("button", name="Choose from the list").click()
+        for _ in range(2):
+            page.keyboard.press("1")
+            page.wait_for_timeout(500)
+        expect(decision).to_contain_text(re.compile(r"CV sunk .* % with no patrol, .* % past 4 Zero"))
+        expect(decision.get_by_role("button", name="Wave complete")).to_be_visible()
+        page.get_by_role("tab", name="Odds").click()
+        said = page.locator(".fight-odds")
+        expect(said).to_contain_text("This wave at the force reported at")
+        expect(said).to_contain_text("A report may err (8.3)")
+        assert wrong == []
+
+
+def test_8_6_the_sky_stands_on_the_map_by_sign_and_word(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/declaring")
+        signs = page.locator("#board [data-sky]")
+        expect(signs).not_to_have_count(0)
+        for sign in signs.all():
+            section, sky = sign.get_attribute("data-section"), sign.get_attribute("data-sky")
+            assert sign.locator("text").text_content() == f"{section} {sky}"
+            mine = sign.bounding_box()
+            assert mine is not None
+            for other in page.locator("#board [data-stack], #board .name").all():
+                box = other.bounding_box()
+                apart = box is None or (
+                    mine["x"] >= box["x"] + box["width"]
+                    or box["x"] >= mine["x"] + mine["width"]
+                    or mine["y"] >= box["y"] + box["height"]
+                    or box["y"] >= mine["y"] + mine["height"]
+                )
+                assert apart, (section, box)

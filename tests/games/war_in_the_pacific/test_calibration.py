@@ -1,0 +1,43 @@
+"""Famous actions through the referee give in the mean what docs/calibration.md tells of 1,000 games; in short."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.games.war_in_the_pacific.calibration import ACTIONS, LEAST_ERROR, Famous, Figure, Mean, main, means
+
+DOC = Path(__file__).parents[3] / "docs" / "calibration.md"
+ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| ([0-9.]+) \| (.*?) \|")
+TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=["sibuyan_sea", "cape_engano"])
+def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
+    for mean in means(action, 40, 1):
+        told = float(TOLD[action.title, mean.figure.name][0])
+        assert abs(mean.mean - told) <= 3.5 * max(mean.error, LEAST_ERROR), mean
+
+
+def test_what_is_told_is_what_the_tables_gave_but_for_the_leanings_named() -> None:
+    assert len(TOLD) == sum(len(action.figures) for action in ACTIONS)
+    for action in ACTIONS:
+        for figure in action.figures:
+            played, error, apart, by_tables, history = TOLD[action.title, figure.name]
+            assert Mean(figure, float(played), float(error)).agrees == (not figure.leans) == (not apart)
+            assert (float(by_tables), history) == (figure.by_tables, figure.history)
+
+
+def test_a_mean_three_errors_off_is_told_apart() -> None:
+    figure = Figure("carriers sunk", 3.86, "4")
+    assert Mean(figure, 3.80, 0.03).agrees
+    assert not Mean(figure, 3.70, 0.03).agrees
+    assert Mean(figure, 3.82, 0.0).agrees
+
+
+def test_the_command_prints_a_row_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--times", "3"])
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == 2 + sum(len(action.figures) for action in ACTIONS)
+    assert rows[0] == "| action | figure | played | by the tables | history |"
+    assert rows[2].startswith("| Sibuyan Sea, 24 October 1944 | damage of Musashi | ")

@@ -1,0 +1,229 @@
+"""5.31, 5.32, 18.6, 21.6, 26.2, 26.3, 28.2 What Supply Points pay for at Leyte beside food, with fixed dice."""
+
+import pytest
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
+from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs, supply
+from ironbottom.games.war_in_the_pacific.rules.deployment import sub_ports
+from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
+from ironbottom.games.war_in_the_pacific.rules.resolution import GroundBattle
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
+from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
+from tests.games.war_in_the_pacific.table import refused
+
+CLARK = "B1948"
+"""Its airbase of Level 10; Manila is next to it."""
+PORT = BASE_AT[NUMBER[MANILA]]
+FIELD = BASE_AT[NUMBER[CLARK]]
+
+
+def starved(points: int) -> State:
+    """Leyte without units or stores but for so many Supply Points at Manila."""
+    state = cleared(begun())
+    for base in range(len(state.arrays[places.SUPPLY])):
+        state.arrays[places.SUPPLY][base] = 0
+    state.arrays[places.SUPPLY][PORT] = points
+    return state
+
+
+def stores(state: State) -> int:
+    """The Supply Points at Manila."""
+    return state.arrays[places.SUPPLY][PORT]
+
+
+def mended(state: State) -> list[dict[str, object]]:
+    """What a turn of repairs tells."""
+    play = Play(state, NoDice())
+    mend_facilities(play)
+    return told(play.events, "mended")
+
+
+def segment(state: State) -> None:
+    supply.supply_segment(Play(state, NoDice()))
+
+
+# -- 18.6, 26.2, 26.3 repairs ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("unit", "levels"), [("jp_1_1_eng", 1), ("jp_hq_division", 1), ("jp_hq_force", 1), ("jp_hq_wing", 0), ("jp_7_3", 0)]
+)
+def test_26_2_an_engineer_or_a_large_headquarters_repairs_a_level_for_four_points(unit: str, levels: int) -> None:
+    state = starved(20)
+    put_unit(state, unit, CLARK)
+    state.arrays[places.HURT][FIELD] = 3
+    told_of = mended(state)
+    assert state.arrays[places.HURT][FIELD] == 3 - levels
+    assert stores(state) == 20 - 4 * levels
+    assert told_of == [
+        {"event": "mended", "side": "japan", "at": CLARK, "facility": "airbase", "levels": level}
+        for level in [levels]
+        if level
+    ]
+
+
+def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -> None:
+    state = starved(20)
+    for _ in range(3):
+        unit = UNITS.index[put_unit(state, "jp_bf", MANILA)]
+        state.arrays[places.DEPLOYED][unit] = 2
+    state.arrays[places.HURT][PORT], state.arrays[places.PORT_HURT][PORT] = 1, 3
+    worth = bombardment.row_of(state, "port").port_major
+    told_of = mended(state)
+    assert (told_of[0]["facility"], told_of[0]["levels"]) == ("airbase", 1)
+    assert state.arrays[places.HURT][PORT] == 0
+    assert state.arrays[places.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
+
+
+def test_26_2_repairs_stop_where_stores_end() -> None:
+    state = starved(7)
+    for _ in range(2):
+        put_unit(state, "jp_1_1_eng", CLARK)
+    state.arrays[places.HURT][FIELD] = 3
+    mended(state)
+    assert (state.arrays[places.HURT][FIELD], stores(state)) == (2, 3)
+
+
+def test_26_1_an_engineer_that_is_not_supplied_does_no_work() -> None:
+    state = starved(20)
+    unit = UNITS.index[put_unit(state, "jp_1_1_eng", CLARK)]
+    state.arrays[places.UNSUPPLIED][unit], state.arrays[places.HURT][FIELD] = 1, 3
+    assert mended(state) == []
+    assert stores(state) == 20
+
+
+def test_26_3_where_bombs_fell_nothing_is_repaired_until_the_next_turn() -> None:
+    state = starved(20)
+    put_unit(state, "jp_1_1_eng", CLARK)
+    bombardment.effects(Play(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
+    state.arrays[places.HURT][FIELD] = 2
+    assert mended(state) == []
+    assert len(mended(state)) == 1
+    assert state.arrays[places.HURT][FIELD] == 1
+
+
+def test_26_3_nor_where_a_ground_attack_was_made() -> None:
+    state = starved(20)
+    put_unit(state, "jp_1_1_eng", CLARK)
+    put_unit(state, "jp_7_3", CLARK)
+    attacker = UNITS.index[put_unit(state, "us_11_3", MANILA)]
+    state.arrays[places.HURT][FIELD] = 1
+    opened(state, GroundBattle(ALLIES, NUMBER[CLARK], 1 << attacker, 0, 0, 0, 0), 1)
+    assert state.arrays[places.STRUCK][FIELD] == 1
+
+
+# -- 28.2 headquarters -------------------------------------------------------------------------------
+
+
+def based(state: State, at: str, kind: str, points: int, flown: int) -> None:
+    """Trained points at a base, of which so many have flown."""
+    where = slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)
+    state.arrays[places.AIR][where], state.arrays[places.FLOWN][where] = points, flown
+
+
+@pytest.mark.parametrize(("flown", "cost"), [(0, 0), (1, 3), (10, 3), (11, 6)])
+def test_28_2_a_headquarters_pays_its_multiple_for_ten_points_that_flew_or_part(flown: int, cost: int) -> None:
+    state = starved(20)
+    put_unit(state, "jp_hq_division", CLARK)
+    for where in range(len(state.arrays[places.AIR])):
+        state.arrays[places.AIR][where] = 0
+    based(state, CLARK, "betty", 20, flown)
+    segment(state)
+    assert stores(state) == 20 - cost
+
+
+def test_28_2_an_idle_headquarters_pays_once_a_cycle_and_unpaid_flies_by_the_last_column() -> None:
+    state = starved(5)
+    unit = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
+    for where in range(len(state.arrays[places.AIR])):
+        state.arrays[places.AIR][where] = 0
+    segment(state)
+    assert stores(state) == 5
+    state.cells[places.TURN] += 3  # the fourth Game-Turn of the Cycle
+    segment(state)
+    assert (stores(state), state.arrays[places.UNSUPPLIED][unit]) == (2, 0)
+    segment(state)
+    assert (stores(state), state.arrays[places.UNSUPPLIED][unit]) == (2, 1)
+
+
+# -- 21.6 rebuilding, 5.31 secondary headquarters ----------------------------------------------------
+
+
+def orders(state: State, side: int = JAPAN) -> State:
+    opened(state, SupplyOrders(side, ()))
+    return state
+
+
+def test_21_6_a_battlegroup_in_a_city_is_made_whole_one_a_hex() -> None:
+    state = starved(20)
+    one, two = (put_unit(state, "jp_7_3_bg", MANILA) for _ in range(2))
+    orders(state)
+    choose(state, "japan", "make_whole", one)
+    assert (sorted(units_at(state, "jp_7_3", MANILA)), stores(state)) == ([one], 12)
+    assert refused(state, "japan", "make_whole", two)[0] == "21.6"
+    choose(state, "japan", "done")
+    assert state.stack == ()
+
+
+def test_21_6_elsewhere_only_a_large_headquarters_rebuilds_and_only_what_is_supplied() -> None:
+    state = starved(20)
+    unit = put_unit(state, "jp_7_3_bg", CLARK)
+    orders(state)
+    assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
+    put_unit(state, "jp_hq_force", CLARK)
+    assert state.why_not("japan", ("make_whole", unit)) is None
+    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
+
+
+def test_5_31_a_headquarters_is_set_up_under_a_higher_one_in_touch() -> None:
+    state = starved(20)
+    orders(state)
+    assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.31"
+    put_unit(state, "jp_hq_division", MANILA)
+    assert refused(state, "japan", "set_up", CLARK, "division")[0] == "5.32"
+    choose(state, "japan", "set_up", CLARK, "wing")
+    assert stores(state) == 12
+    assert units_at(state, "jp_hq_wing", CLARK)
+    assert (len(air_bases.headquarters(state, JAPAN)), state.why_not("allies", ("done",)) is None) == (2, False)
+
+
+def test_5_32_one_of_a_size_begins_in_a_hex_in_a_cycle() -> None:
+    state = starved(40)
+    put_unit(state, "jp_hq_force", MANILA)
+    orders(state)
+    choose(state, "japan", "set_up", CLARK, "wing")
+    assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
+    choose(state, "japan", "set_up", CLARK, "group")
+    state.cells[places.TURN] += 3
+    staffs.staffs_begin(Play(state, NoDice()))  # the Cycle is over
+    choose(state, "japan", "set_up", CLARK, "wing")
+
+
+def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
+    state = starved(40)
+    unit = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
+    marching.march(Play(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
+    assert air_bases.headquarters(state, JAPAN) == []
+    staffs.staffs_begin(Play(state, NoDice()))
+    assert [each[0] for each in air_bases.headquarters(state, JAPAN)] == [unit]
+    second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
+    marching.march(Play(state, NoDice()), JAPAN, second, NUMBER[MANILA])
+    staffs.staffs_begin(Play(state, NoDice()))
+    assert state.arrays[places.STAFF][second] == staffs.WAITS
+    state.cells[places.TURN] += 3
+    staffs.staffs_begin(Play(state, NoDice()))
+    assert state.arrays[places.STAFF][second] == staffs.WORKS
+
+
+def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() -> None:
+    state = begun()
+    assert NUMBER["B3953"] in sub_ports(state, ALLIES, 0)
+    assert NUMBER[MOROTAI] not in sub_ports(state, ALLIES, 0)
