@@ -1,4 +1,4 @@
-"""44.0 Burma as far as it stands: deployment, roads, closed countries, supply, the guards, what it is won by."""
+"""44.0 Burma: deployment, roads, closed countries, supply, the guards, what it is won by."""
 
 import pytest
 
@@ -7,31 +7,30 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import burma
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger, burma_supply
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.marching import class_of, step_cost
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, opened, told
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, opened, told
+from tests.games.war_in_the_pacific.burma_table import (
+    BOMBAY,
+    CALCUTTA,
+    CHITTAGONG,
+    IMPHAL,
+    KUNMING,
+    MANDALAY,
+    MOULMEIN,
+    RANGOON,
+    begun,
+    in_turn,
+    supply,
+)
 from tests.games.war_in_the_pacific.table import refused
-
-RANGOON, MOULMEIN, MANDALAY, IMPHAL, KUNMING, CALCUTTA = "A3019", "A3219", "A3014", "A2811", "A3810", "A2213"
-BOMBAY = "A0517"
-
-
-def begun() -> State:
-    """Burma as it begins, nothing open."""
-    state = BATTLE_TABLE.new("burma")
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    return state
-
-
-def supply(state: State, at: str) -> int:
-    """The Supply Points in a hex."""
-    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
 
 
 def strength_of(state: State, side: int) -> int:
@@ -43,11 +42,15 @@ def strength_of(state: State, side: int) -> int:
 # -- 44.2, 44.3 deployment -----------------------------------------------------------------------------
 
 
+@pytest.mark.clause("44.0", "44.11", "44.12", "44.5")
 def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None:
-    assert turn_name(begun().cells[places.TURN]) == "3/2/44"
+    state = begun()
+    row = state.rules.facts.table(tables.SCENARIO_TABLE)["44"]
+    assert turn_name(state.cells[places.TURN]) == "3/2/44"
+    assert (row.first_phase, row.turns, row.sections) == ("air_1", 26, ("A",))
 
 
-@pytest.mark.clause("44.21", "44.31")
+@pytest.mark.clause("44.21", "44.31", "44.32", "44.33")
 def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
     state = begun()
     assert kinds_at(state, "A2913") == ["jp_7_3", "jp_2_1_arm", "jp_1_1_eng"]
@@ -57,11 +60,13 @@ def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
     assert kinds_at(state, "A3511") == ["kmt_8_0"]
 
 
+@pytest.mark.clause("44.36")
 def test_2_51_supply_lies_at_the_largest_port() -> None:
     state = begun()
     assert (supply(state, RANGOON), supply(state, BOMBAY), supply(state, KUNMING)) == (250, 350, 50)
 
 
+@pytest.mark.clause("44.34")
 def test_2_51_air_points_and_headquarters_lie_on_airbases_of_their_side() -> None:
     state = begun()
     found = {JAPAN: 0, ALLIES: 0}
@@ -85,6 +90,7 @@ def side_to(at: str, beyond: str) -> int:
     return GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
 
 
+@pytest.mark.clause("44.22", "44.35")
 def test_44_35_the_cases_add_roads_that_join_others() -> None:
     state = begun()
     added, before = (state.rules.pieces.roads(scenario) for scenario in (1, 0))
@@ -119,7 +125,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     )
 
 
-@pytest.mark.clause("3.5")
+@pytest.mark.clause("3.5", "44.66")
 def test_44_66_thailand_is_closed() -> None:
     state = begun()
     open_to = state.rules.pieces.in_play(1)
@@ -133,14 +139,16 @@ def test_44_66_thailand_is_closed() -> None:
 
 @pytest.mark.clause("25.3", "44.63")
 def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
-    state = begun()
+    state = in_turn(begun(), "income")
     play = Play(state, SeededDice(1))
-    supply_segment(play)
-    came = told(play.events, "supply_came")
-    assert came == [{"event": "supply_came", "side": "japan", "at": RANGOON, "points": 10}]
-    paid = [event for event in told(play.events, "supply_paid") if event["side"] == "japan"]
+    burma_supply.income(play)
+    choose(state, "japan", "receive", MOULMEIN, "4")
+    assert refused(state, "japan", "receive", RANGOON, "7")[0] == "44.62"
+    assert supply(state, MOULMEIN) == 4
+    events = choose(state, "japan", "receive", RANGOON, "6")
+    paid = [event for event in told(events, "supply_paid") if event["side"] == "japan"]
     spent = sum(event["points"] for event in paid)  # type: ignore[misc]
-    assert supply(state, RANGOON) == 250 + 10 - spent
+    assert supply(state, RANGOON) == 250 + 6 - spent
     assert {event["source"] for event in paid} == {RANGOON}
     division = next(event for event in paid if event["at"] == "A2815")
     assert division["points"] == 2  # a division and a third, rounded up
@@ -151,9 +159,9 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Play(state, SeededDice(1))
-    supply_segment(play)
-    lacking = [unit for unit in UNITS_OF[JAPAN] if state.arrays[places.UNSUPPLIED][unit]]
-    assert len(lacking) == 15  # an idle headquarters pays at the end of a Cycle alone (28.2)
+    burma_supply.segment(play)
+    lacking = next(event["unsupplied"] for event in told(play.events, "supplied") if event["side"] == "japan")
+    assert len(lacking) == 16  # type: ignore[arg-type]
 
 
 def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
@@ -162,22 +170,31 @@ def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
     assert NUMBER[MANDALAY] not in in_touch(state, ALLIES, [NUMBER[CALCUTTA]])
 
 
-def test_44_62_seven_blocks_come_each_cycle() -> None:
-    state = begun()
-    burma.cycle_income(Play(state, SeededDice(1)))
-    assert supply(state, CALCUTTA) == 350
+@pytest.mark.clause("44.62", "29.2", "25.9")
+def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kunming_is_held() -> None:
+    state = in_turn(begun(), "reinforcements")
+    burma_supply.arrivals(Play(state, SeededDice(1)))
+    choose(state, "allies", "receive", CHITTAGONG, "3")
+    choose(state, "allies", "receive", CALCUTTA, "3")
+    assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)
+    assert refused(state, "allies", "receive", CALCUTTA, "2")[0] == "44.62"
+    assert burma_ledger.read(state, "pool", 0) == 1 + 5
+    state.arrays[places.CONTROL][NUMBER[KUNMING]] = JAPAN
+    burma_supply.arrivals(Play(state, SeededDice(1)))
+    assert burma_ledger.read(state, "pool", 0) == 6
 
 
 # -- 44.65 guards, 44.42, 44.43 victory ---------------------------------------------------------------
 
 
+@pytest.mark.clause("44.65")
 def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
     state = begun()
-    opened(state, GroundPhase(0))
+    opened(in_turn(state, "ground"), BurmaGroundPhase(0))
     guard = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
     assert refused(state, "japan", "march", UNITS.ids[guard], "A3119") == (
         "44.65",
-        f"japan unit {guard} is the last to guard its port, and stays",
+        f"japan unit {guard} is the last to guard its port, and stays (from the booklet)",
     )
     both = [unit for unit in places.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
     choose(state, "japan", "march", UNITS.ids[both[0]], "A3119")
@@ -197,3 +214,14 @@ def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
     unit = next(unit for unit in places.units_in(state.arrays).units(NUMBER["A2815"]) if unit in UNITS_OF[JAPAN])
     places.units_in(state.arrays).put(unit, NUMBER["A2512"])
     assert burma.objectives(state, JAPAN, in_touch) == 350
+
+
+@pytest.mark.clause("44.43")
+def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_up() -> None:
+    state = begun()
+    play = Play(state, SeededDice(1))
+    burma.bring(play, ALLIES, NUMBER[KUNMING], 149)
+    assert burma.objectives(state, ALLIES, in_touch) == 20
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
+    burma.bring(play, ALLIES, NUMBER[KUNMING], 1)
+    assert burma.objectives(state, ALLIES, in_touch) == 30

@@ -15,7 +15,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules import burma, terminal
+from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
+from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
 from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
@@ -40,7 +42,13 @@ class WarInThePacific(Game):
         complexity=5,
     )
     rules_version = "2"
-    sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES, OPTIONS
+    sides, layout, events, procedures, options = (
+        SIDES,
+        places.LAYOUT,
+        log.KINDS_OF_EVENT,
+        (*PROCEDURES, *BURMA),
+        OPTIONS,
+    )
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
@@ -56,7 +64,8 @@ class WarInThePacific(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         """42.0, 42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
         begun = at_start(rules.pieces, SCENARIOS.index[scenario])
-        return State(rules, begun.cells, (game_turn(scenario),), begun.arrays)
+        first = first_frame(rules) if scenario in burma.BOTH else game_turn(scenario)
+        return State(rules, begun.cells, (first,), begun.arrays)
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view.view_of(state, side)

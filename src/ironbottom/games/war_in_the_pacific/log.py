@@ -35,7 +35,7 @@ STEPS = Domain(
     "step",
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
-        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply"),
+        *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
@@ -213,6 +213,18 @@ HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_
 CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex, points=Number(0, 999))
 SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
+LIFT = Domain("lift", ("rail", "water"))
+LIFTED = EventKind("lifted", "30.1", unit=_unit, to=_hex, way=One(LIFT), points=Number(0, 99))
+UNGUARDED = EventKind("unguarded", "44.65", at=_hex)
+FLOWN_IN = EventKind("flown_in", "6.8", side=_side, at=_hex, to=_hex, points=Number(0, 999))
+FLOWN_TO = EventKind("flown_to", "6.8", unit=_unit, to=_hex)
+WORK_BEGUN = EventKind("work_begun", "26.1", side=_side, at=_hex, work=Number(0, 3), points=Number(0, 99))
+WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 3))
+REBUILT = EventKind("rebuilt", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
+STAFF_PAID = EventKind("staff_paid", "28.2", unit=_unit, points=Number(0, 99))
+POOL = EventKind("pool", "29.2", points=Number(0, 999))
+LOSSES_CARRIED = EventKind("losses_carried", "21.2", unit=_unit, points=Number(1, 9))
+SEGMENT_OVER = EventKind("segment_over", "4.1", side=_side)
 FACILITIES = Domain("facility", ("airbase", "port", "guns"))
 MENDED = EventKind("mended", "26.2", side=_side, at=_hex, facility=One(FACILITIES), levels=Number(1, 99))
 MADE_WHOLE = EventKind("made_whole", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
@@ -235,4 +247,17 @@ KINDS_OF_EVENT = (
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, RENUMBERED, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, HASTENED, REPAIRED),
+    *(
+        LIFTED,
+        UNGUARDED,
+        FLOWN_IN,
+        FLOWN_TO,
+        WORK_BEGUN,
+        WORK_DONE,
+        REBUILT,
+        STAFF_PAID,
+        POOL,
+        SEGMENT_OVER,
+        LOSSES_CARRIED,
+    ),
 )

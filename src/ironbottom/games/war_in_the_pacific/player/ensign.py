@@ -10,7 +10,7 @@ from ironbottom.bots.rules_of_thumb import Officer
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
-from ironbottom.games.war_in_the_pacific.player import air, combat, fleet, leyte
+from ironbottom.games.war_in_the_pacific.player import air, burma, combat, fleet, leyte
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
@@ -20,6 +20,12 @@ ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "lying_in_wait": leyte.station,
     "plans": leyte.plan,
     "kamikaze_call": leyte.call,
+    "burma_deployment": burma.deploy,
+    "receiving": burma.receive,
+    "air_lift": burma.lift,
+    "burma_marching": burma.march,
+    "burma_attacking": combat.attack,
+    "quarters": burma.quarters,
     "decoys": fleet.decoys,
     "orders": fleet.orders,
     "gathering": fleet.gather,

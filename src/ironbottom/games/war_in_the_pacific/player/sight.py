@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import flights, harbours, leyte, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules import burma, flights, harbours, leyte, sailing, strike_orders, terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
@@ -31,6 +31,8 @@ LOW_FUEL = 10
 """With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
 SMALL_PORT, OUT_OF_THE_WAY = 4, 12
 """A port of less Cargo Capacity counts as lying so many hexes farther off."""
+BURMA_PRIZE = ("A2811", "A3014")
+"""44.42, 44.43 What each side bombs in Burma: Imphal, Mandalay."""
 PATIENCE = 3
 """With fewer Game-Turns to come troops land without the battle line."""
 ON_THE_WAY = 16
@@ -220,9 +222,11 @@ class Sight(bots.Sight):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 45.52 The hex for which the scenario is fought, as far as the side knows."""
+        """42.42, 44.43, 45.52 The hex for which the scenario is fought, as far as the side knows."""
         if leyte.played(self.state):
             return self.objective()
+        if burma.played(self.state):
+            return NUMBER[BURMA_PRIZE[self.number]]
         return NUMBER[terminal.figure(self.pieces, "42.42", "hex")]
 
     @cached_property
@@ -243,7 +247,7 @@ class Sight(bots.Sight):
     @cached_property
     def islands(self) -> list[int]:
         """42.42 The hexes of the Aleutians with an anchorage or port."""
-        if leyte.played(self.state):
+        if leyte.played(self.state) or burma.played(self.state):
             return []
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]

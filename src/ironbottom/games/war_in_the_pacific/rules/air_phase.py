@@ -22,6 +22,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_transfers,
+    burma,
+    burma_airlift,
     contacts,
     flights,
     search_orders,
@@ -124,20 +126,31 @@ class LeyteAir(AirPhase):
     )
 
 
+class BurmaAir(AirPhase):
+    """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
+
+    number, name = 63, "burma_air_phase"
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_airlift.open_lift))
+
+
+AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(burma.BOTH, BurmaAir)}
+"""The scenarios with Air Phases of their own."""
+
+
 def air_phase(scenario: str) -> AirPhase:
     """The Air Phase that a scenario plays, about to open.
 
-    >>> air_phase("midway").name, air_phase("leyte").name
-    ('air_phase', 'leyte_air_phase')
+    >>> [air_phase(scenario).name for scenario in ("midway", "leyte", "burma")]
+    ['air_phase', 'leyte_air_phase', 'burma_air_phase']
     """
-    return LeyteAir(0) if scenario == "leyte" else AirPhase(0)
+    return AIR_PHASES.get(scenario, AirPhase)(0)
 
 
 PROCEDURES = (
     *search_orders.PROCEDURES,
     *strike_orders.PROCEDURES,
     *strikes.PROCEDURES,
-    *(AirPhase, LeyteAir),
+    *(AirPhase, LeyteAir, BurmaAir),
     *ARRIVALS,
     *air_transfers.PROCEDURES,
     *special_strikes.PROCEDURES,

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific import leyte_limits, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
     BASE_AT,
@@ -34,11 +34,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNTRAINED,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
-from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_name, turn_number
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
 """Where points wait that have come and are not placed yet."""
@@ -47,6 +47,8 @@ BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
 REPLACED_AT = ("C2807", "C3502")
 """45.71 Where the Allies place what was replaced."""
 REPLACED_IN = "11/44"
+BURMA_AT = "A2213"
+"""44.71 Calcutta, at or beside which the Allies place what comes to Burma."""
 
 
 # -- what comes ----------------------------------------------------------------------------------------
@@ -117,12 +119,28 @@ def replacements(play: Play) -> None:
     come(play, ALLIES, lost)
 
 
+def by_cycle(play: Play) -> None:
+    """44.71, 44.72 What comes to Burma in the Strategic Game-Turn of a Cycle."""
+    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
+    rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
+    for side, name in enumerate(SIDES.ids):
+        found: dict[int, int] = {}
+        for row in rows:
+            if (row.scenario, row.side, row.arrives) == (burma.CASE, name, f"Strategic {cycle}/{year}"):
+                stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
+                found[stack] = found.get(stack, 0) + row.count
+        come(play, side, found)
+
+
 # -- where it is placed ----------------------------------------------------------------------------------
 
 
 def bases_for(state: State, side: int) -> list[int]:
-    """45.71 to 45.75 The bases at which a side places what has come."""
-    if side == ALLIES:
+    """45.71 to 45.75, 44.71, 44.72 The bases at which a side places what has come."""
+    if burma.played(state):
+        at = NUMBER[BURMA_AT]
+        hexes = [at, *GRID.beyond(at)] if side == ALLIES else list(burma.hexes_in(state.rules.pieces, burma.BURMA))
+    elif side == ALLIES:
         hexes = [NUMBER[at] for at in REPLACED_AT]
     else:
         pieces: Pieces = state.rules.pieces

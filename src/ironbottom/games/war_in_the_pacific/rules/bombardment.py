@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import burma_ledger
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -33,8 +34,8 @@ DESTROYERS = 3
 MOST_DISRUPTIONS = 9
 GUNS_OF_BASE_FORCE = {"F1234": "midway"}
 """38.7 Hexes whose guns stand while a full Base Force is there."""
-WITHOUT_ENGINEERS = ("midway",)
-"""26.0 Scenarios of which the rules of engineers are no part."""
+WITHOUT_ENGINEERS = ("midway", "burma", "burma_freely")
+"""26.0 Scenarios without works at bases: Burma keeps its own count (``burma_ledger``)."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -94,9 +95,10 @@ def bombard(play: Play, force: int, target: int) -> None:
 
 
 def effects(play: Play, at: int, target: int, hits: int) -> None:
-    """31.1, 31.2 What so many hits do to a target, from the air as from the sea."""
+    """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
     base = base_at(play.state, at)
     if hits:
+        burma_ledger.disturb(play.state, [at])
         struck(play.state, at)
     if target == AIRBASE and hits:
         hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)

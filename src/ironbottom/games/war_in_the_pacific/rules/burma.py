@@ -1,6 +1,6 @@
 """44.0 Burma: what comes each Game-Turn and Cycle, who guards the ports, what the scenario is won by.
 
-``income`` is called in the Joint Supply Segment, ``cycle_income`` in the Reinforcement and Cargo Arrival Segment;
+``bring`` is how stores arrive anywhere;
 ``guards`` says which units may not leave (44.65), ``objectives`` and ``alerts`` what counts and what is wrong.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -16,18 +17,30 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
 MOST_SUPPLY = 9_999
+BOTH = ("burma", "burma_freely")
+"""44.84 The scenario as it was, and with its Free Deployment."""
+CASE = "44"
+KUNMING = "A3810"
+TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
+"""44.43 All Supply Points that came to Kunming are counted off the map, where nobody is: they may be used up there."""
 
 
 def played(state: State) -> bool:
     """44.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "burma"
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
+
+
+def deploys_freely(state: State) -> bool:
+    """44.84 Whether both place their units freely before play."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:
@@ -35,37 +48,13 @@ def figure(pieces: Pieces, case: str, name: str) -> str:
     return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
-def first_held(state: State, side: int, hexes: str) -> int:
-    """The first of some hexes that a side holds; -1 for none."""
-    control = state.arrays[places.CONTROL]
-    return next((NUMBER[at] for at in hexes.split("|") if control[NUMBER[at]] == side), -1)
-
-
 def bring(play: Play, side: int, at: int, points: int) -> None:
-    """25.4 Supply Points arrive in a hex."""
-    supply = play.state.arrays[places.SUPPLY]
-    supply[BASE_AT[at]] = min(supply[BASE_AT[at]] + points, MOST_SUPPLY)
+    """25.4, 44.43 Supply Points arrive in a hex; those that come to Kunming are counted."""
+    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+    supply[base] = min(supply[base] + points, MOST_SUPPLY)
+    if side == ALLIES and at == NUMBER[KUNMING]:
+        supply[TONNAGE] = min(supply[TONNAGE] + points, MOST_SUPPLY)
     play.tell(log.SUPPLY_CAME, side, at, points)
-
-
-def income(play: Play) -> None:
-    """44.63, 25.9 In each Joint Supply Segment ten points reach Japan by Rangoon or Moulmein."""
-    if not played(play.state):
-        return
-    pieces: Pieces = play.rules.pieces
-    at = first_held(play.state, JAPAN, figure(pieces, "44.63", "at"))
-    if at >= 0:
-        bring(play, JAPAN, at, int(figure(pieces, "44.63", "points")))
-
-
-def cycle_income(play: Play) -> None:
-    """44.62, 25.9 Each Cycle seven blocks reach the Allies by Calcutta or Chittagong."""
-    if not played(play.state):
-        return
-    pieces: Pieces = play.rules.pieces
-    at = first_held(play.state, ALLIES, figure(pieces, "44.62", "at"))
-    if at >= 0:
-        bring(play, ALLIES, at, int(figure(pieces, "44.62", "blocks")) * pieces.block)
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
@@ -99,13 +88,14 @@ def alerts(state: State) -> list[int]:
 # -- 44.42, 44.43 victory ----------------------------------------------------------------------------
 
 
-def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> set[int]:
+@memo(16)
+def hexes_in(pieces: Pieces, regions: tuple[str, ...]) -> frozenset[int]:
     """The hexes of some regions."""
     numbers = {pieces.atlas.regions.index(region) for region in regions}
-    return {at for at, region in enumerate(pieces.atlas.region) if region in numbers}
+    return frozenset(at for at, region in enumerate(pieces.atlas.region) if region in numbers)
 
 
-def ashore_in(state: State, side: int, hexes: set[int]) -> list[int]:
+def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
     """The ground combat units of a side in some hexes."""
     at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     here = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and at[unit] in hexes]
@@ -118,7 +108,9 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
     if side == ALLIES:
         control = state.arrays[places.CONTROL]
         held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
-        return sum(int(figure(pieces, "44.43", at.lower())) for at in held)
+        blocks = state.arrays[places.SUPPLY][TONNAGE] // pieces.block
+        brought = blocks * int(figure(pieces, "44.43", "per_block_kunming"))
+        return brought + sum(int(figure(pieces, "44.43", at.lower())) for at in held)
     touched, burma = touch(state, ALLIES), hexes_in(pieces, BURMA)
     inside = [unit for unit in ashore_in(state, ALLIES, burma) if state.arrays[places.UNIT_AT][unit] in touched]
     found = 0 if inside else int(figure(pieces, "44.42", "no_allied_loc_in_burma"))

@@ -7,7 +7,8 @@ end; ``bases_deploy`` moves Base Forces on (27.1).
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -21,7 +22,14 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import base_forces, burma, components, ground_battle, marching
+from ironbottom.games.war_in_the_pacific.rules import (
+    base_forces,
+    burma,
+    burma_armies,
+    components,
+    ground_battle,
+    marching,
+)
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
@@ -92,11 +100,22 @@ def no_last_guard(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
 
 
+@restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
+def paid_for(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), burma_armies.idle(state, here, side))
+
+
 MARCH = Verb(
-    "march", clause="22.1", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, walked_to)
+    "march",
+    clause="22.1",
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
+    to=Argument(HEXES, walked_to),
 )
 FORCE_MARCH = Verb(
-    "force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved, no_last_guard), to=Argument(HEXES, forced_to)
+    "force_march",
+    clause="22.5",
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
+    to=Argument(HEXES, forced_to),
 )
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
@@ -110,7 +129,7 @@ class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
     side: Side
     moved: Units
 
@@ -153,8 +172,9 @@ class Marching(Question):
 def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
     found: dict[int, list[int]] = {}
+    unpaid = burma_armies.idle(state, here, side)
     for unit in ashore(state, side):
-        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)):
+        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)) or unit in unpaid:
             continue
         at = state.arrays[places.UNIT_AT][unit]
         for target in (at, *GRID.beyond(at)):
@@ -183,9 +203,17 @@ class Attacking(Question):
 
     def attack(self, play: Play, target: int) -> None:
         """24.1 A hex is attacked; the units that take part are named next."""
-        may = sum(1 << unit for unit in attackers_of(play.state, self, self.side)[target])
+        may = self.may_join(play.state, target)
         play.replace(changed(self, hexes=(*self.hexes, target)))
         play.push(Committing(self.side, target, may, 0))
+
+    def may_join(self, state: State, target: int) -> int:
+        """24.1 The units that may attack a hex."""
+        return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
+
+    def joined(self, play: Play, target: int, units: int) -> None:
+        """24.1 Units take part in an attack; none of them attacks again in this phase."""
+        play.replace(changed(self, fought=self.fought | units))
 
     def done(self, play: Play) -> None:
         """24.1 No more attacks."""
@@ -224,7 +252,7 @@ class GroundPhase(InStages):
     """4.13 The Ground Phase of a Game-Turn."""
 
     number, name, clause = 30, "ground_phase", "4.13"
-    stages = (first_part, second_part, forget_the_phase)
+    stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]
 

@@ -15,7 +15,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat
+from ironbottom.games.war_in_the_pacific.rules import burma, ground_battle, ground_combat
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import struck
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
@@ -81,7 +81,7 @@ class Committing(Question):
         """24.1 The attack is made; none of them attacks again in this phase."""
         play.pop()
         attacking: Any = play.state.stack[-1]
-        play.replace(changed(attacking, fought=attacking.fought | units))
+        attacking.joined(play, self.where, units)
         play.tell(log.ATTACK, self.side, self.where, tuple(members(units)))
         play.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
 
@@ -159,12 +159,13 @@ def advance(play: Play, here: GroundBattle) -> None:
 
 
 def fit_to_advance(state: State, here: Any) -> list[int]:
-    """24.6, 22.6 The attackers next to the hex that may enter it: not over water, within stacking."""
-    at = state.arrays[places.UNIT_AT]
+    """24.6, 22.6, 44.65 The attackers next to the hex that may enter it: not over water, within stacking."""
+    at, guards = state.arrays[places.UNIT_AT], burma.guards(state, here.side)
     return [
         unit
         for unit in members(here.units)
         if at[unit] >= 0
+        and unit not in guards
         and at[unit] != here.where
         and not ground_battle.over_water(state, unit, here.where)
         and has_room(state, here.side, here.where, type_of(state, unit))
@@ -216,6 +217,9 @@ class Losses(Question):
     def suffer(self, play: Play, unit: int) -> None:
         """21.2 A unit flips, goes, or carries what is left."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
+        carried = play.state.arrays[places.REST][unit]
+        if carried and burma.played(play.state):
+            play.tell(log.LOSSES_CARRIED, unit, carried)
 
 
 # -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, burma
+from ironbottom.games.war_in_the_pacific.rules import air_attrition
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -143,7 +143,6 @@ def needs_supply(state: State, unit: int) -> bool:
 def supply_segment(play: Play) -> None:
     """25.3, 16.7, 25.8, 27.1 Who is in touch, or has just landed, is supplied; others count a Segment and wear away."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    burma.income(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         reached, without = paid_for(play, side), 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.state import State
@@ -14,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_NEW,
     NEW_BASES,
     SCENARIO_CASE,
+    SCENARIOS,
     SIDE_OF_SHIP,
     SIDES,
     UNITS_OF,
@@ -23,6 +25,10 @@ from ironbottom.games.war_in_the_pacific.rules import leyte, victory
 
 BREAKOFF = 200
 """47.3 So great a lead in points for units breaks the campaign off."""
+AIMS: dict[str, Callable[[State, int], int]] = {}
+"""44.42, 44.43 What a side has by a scenario whose aims ask for Lines of Communications; these enter themselves."""
+WITHOUT_BREAKOFF = ("44",)
+"""47.3 The cases of scenarios that no Breakoff ends."""
 TROOPS = ("combat", "engineer")
 """42.42 The kinds of counter that control a hex as ground units."""
 
@@ -101,6 +107,9 @@ def objectives(state: State, side: int) -> int:
     pieces: Pieces = state.rules.pieces
     if leyte.played(state):
         return leyte.objective_points(state, side)
+    aims = AIMS.get(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    if aims is not None:
+        return aims(state, side)
     found = 0
     if troops_control(state, side, NUMBER[figure(pieces, "42.42", "hex")]):
         found += int(figure(pieces, "42.42", "vp"))
@@ -121,7 +130,9 @@ def score(state: State, side: int) -> Score:
 
 
 def breakoff(state: State) -> int:
-    """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has."""
+    """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has, or there is none."""
+    if SCENARIO_CASE[state.cells[places.SCENARIO]] in WITHOUT_BREAKOFF:
+        return -1
     japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
     if abs(japan - allies) < BREAKOFF:
         return -1

@@ -12,13 +12,18 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
+from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
@@ -61,7 +66,7 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
-    "deployment": (Deployment, LeyteDeployment),
+    "deployment": (Deployment, LeyteDeployment, BurmaDeployment),
     "dummies": (Decoying,),
     "calls": (KamikazeCall,),
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
@@ -70,7 +75,9 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "supply_orders": (SupplyOrders,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
-    "reinforcements": (Arrivals,),
+    "reinforcements": (Arrivals, Receiving),
+    "income": (Receiving,),
+    "quarters": (Quarters,),
     "planning": (Planning,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
@@ -91,7 +98,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "strikes": (Strikes,),
     "arrivals": (Arrivals,),
     "transfer": (Transferring,),
-    "transport": (Arrivals,),
+    "transport": (Arrivals, AirLift),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
@@ -107,6 +114,13 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Marching: (GroundBattle, Losses),
     Attacking: (Committing, GroundBattle),
     GroundBattle: (Losses, Retreat, Advance),
+    BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
+    BurmaMarching: (GroundBattle, Losses),
+    BurmaAttacking: (Committing, GroundBattle),
+    AirLift: (AirLift,),
+    Quarters: (Quarters,),
+    Receiving: (Arrivals,),
+    Arrivals: (Arrivals,),
 }
 """What may lie on other procedures."""
 LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, LeyteDeployment: LyingInWait}
@@ -115,6 +129,7 @@ ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
+    *(AirLift, Quarters, Receiving),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
@@ -145,7 +160,8 @@ def lawful(state: State, stack: Stack) -> bool:
     if not stack:
         return state.cells[places.ENDING] >= 0
     scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
-    if type(stack[0]) is not type(game_turn(scenario)) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    turn = burma_ledger.NAME if burma.played(state) else game_turn(scenario).name
+    if stack[0].name != turn or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
@@ -174,6 +190,9 @@ def all_stand(state: State, frames: Stack) -> bool:
             (LeyteDeployment(ALLIES),),
             (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)),
         )
+    if isinstance(frames[0], BurmaDeployment):
+        both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
+        return burma.played(state) and frames in (both[:1], both)
     for below, above in pairwise(frames):
         if not isinstance(above, ON.get(type(below), ())):
             return False

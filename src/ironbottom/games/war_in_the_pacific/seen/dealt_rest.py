@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
@@ -87,7 +88,7 @@ class HiddenRest:
         self._efforts(state, random)
         deal_for_leyte(state, self.side, random)
         here = state.stack[-1] if state.stack else None
-        if isinstance(here, Deployment | LeyteDeployment) and here.side == self.side:
+        if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
+from ironbottom.games.war_in_the_pacific.words.burma import NAMES as BURMA_NAMES
 from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
 from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
@@ -63,5 +64,5 @@ def name(action: Sequence[str]) -> str:
     ('Japanese Task Force 2 takes up air strike', 'stay where it is')
     """
     verb, *arguments = action
-    found = NAMES.get(verb) or BATTLE_NAMES.get(verb) or LEYTE_NAMES.get(verb)
+    found = NAMES.get(verb) or BATTLE_NAMES.get(verb) or LEYTE_NAMES.get(verb) or BURMA_NAMES.get(verb)
     return found(*arguments) if found else " ".join([_plain(verb), *map(_plain, arguments)])

@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
-from ironbottom.games.war_in_the_pacific.words import battles, leyte
+from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
 from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
@@ -69,6 +69,7 @@ STEPS = {
     "ground": "The Ground Phase begins.",
     "submarines": "The Submarine Phase begins.",
     **leyte.STEPS,
+    **burma.STEPS,
 }
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
@@ -105,6 +106,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
     **leyte.SENTENCES,
+    **burma.SENTENCES,
 }
 
 

@@ -1,0 +1,325 @@
+"""6.8, 44.61 The Air Transport Segment of Burma: transports carry small units or stores, or drop stores to units.
+
+Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    FIRST_BOX,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
+"""6.8 Quarters of a Load Point in one, and Load Points that a Supply Point takes in the air."""
+LOST_IN_DROP = 3
+"""6.8 A third of what is dropped is lost."""
+CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
+"""6.8 The sizes of unit that are flown; Base Forces are battalions."""
+LANDINGS = Domain("landing", ("comes_back", "stays"))
+STAYS = LANDINGS.index["stays"]
+
+
+class Carriers(NamedTuple):
+    """6.8 The transports of a stack at a base: the points free, and what one lifts in quarters of a Load Point."""
+
+    points: int
+    each: int
+
+
+def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
+    """6.8, 5.2 The free transports of a side by base and stack."""
+    pieces: Pieces = state.rules.pieces
+    found = {}
+    for (base, stack), points in flights.movable(state, side).items():
+        each = pieces.air[stack // len(TRAININGS)].transport_quarters
+        if each and base < FIRST_BOX:
+            found[base, stack] = Carriers(points, each)
+    return found
+
+
+def range_of(state: State, stack: int) -> int:
+    """6.8 How far transports carry."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air[stack // len(TRAININGS)].range_mp
+
+
+def fields(state: State, side: int, base: int, stack: int) -> list[int]:
+    """6.8 The other bases of a side in range where transports land."""
+    water = air_bases.on_water(state.rules.pieces, stack)
+    start = air_bases.where(state, base)
+    return [
+        to
+        for to in range(FIRST_BOX)
+        if to != base
+        and air_bases.owner(state, to) == side
+        and air_bases.open_to_landing(state, to)
+        and air_bases.capacity(state, to, water=water)
+        and away(state, start, air_bases.where(state, to)) <= range_of(state, stack)
+    ]
+
+
+def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
+    """5.4, 5.9 Whether so many transports come back, or stay where there is room."""
+    room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
+    return list(range(len(LANDINGS))) if room >= points else [0]
+
+
+# -- units -------------------------------------------------------------------------------------------------------
+
+
+def grounded_yet(state: State, side: int) -> bool:
+    """44.61 Whether Allied combat units may not be flown yet."""
+    first = turn_number(burma.figure(state.rules.pieces, "44.61", "game_turn"))
+    return side == ALLIES and bool(state.cells[places.TURN] == first)
+
+
+def points_for(state: State, unit: int, each: int) -> int:
+    """6.8 How many points lift a unit together."""
+    return -(-type_of(state, unit).load * QUARTERS_A_LOAD // each)
+
+
+def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
+    """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "engineer", "logistic"):
+        return []
+    if row.kind == "combat" and grounded_yet(state, side):
+        return []
+    if row.kind == "base_force" and state.arrays[places.DEPLOYED][unit]:
+        return []
+    return [
+        (base, stack)
+        for (base, stack), flight in transports(state, side).items()
+        if air_bases.where(state, base) == at
+        and points_for(state, unit, flight.each) <= flight.points
+        and landings(state, side, unit, base, stack)
+    ]
+
+
+def landings(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
+    """6.8, 21.1 The bases where a unit is landed, within stacking."""
+    row = type_of(state, unit)
+    found = fields(state, side, base, stack)
+    return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
+
+
+@restriction("6.8", "{unit} is no regiment, Base Force or headquarters of yours at a base with transports that lift it")
+def liftable(state: State, here: Any, side: int) -> Members:
+    lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
+    at = state.arrays[places.UNIT_AT]
+    found = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
+    return sets.gathered(found, len(UNITS))
+
+
+@restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
+def after_the_first_turn(state: State, here: Any, side: int) -> Members:
+    types, every = state.arrays[places.UNIT_TYPE], sets.everything(len(UNITS))
+    if not grounded_yet(state, side):
+        return every
+    return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
+
+
+@restriction("44.65", "{unit} is the last to guard its port, and stays")
+def no_guard(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+
+
+@restriction("6.8", "no free points of {stack} lift {unit}")
+def lifting(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.gathered({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
+
+
+@restriction("6.8", "{to} is no base of yours in range, or has no room for {unit}")
+def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    return sets.gathered(landings(state, side, unit, base, stack), len(BASES))
+
+
+@restriction("5.4", "the transports find no room at {to}")
+def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: int) -> Members:
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    each = transports(state, side)[base, stack].each
+    return sets.gathered(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
+
+
+FLY_UNIT = Verb(
+    "fly_unit",
+    clause="6.8",
+    unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
+    stack=Argument(STACKS, lifting),
+    to=Argument(BASES, base_to_land, leads_on=True),
+    landing=Argument(LANDINGS, room_to_stay),
+)
+
+
+# -- stores ------------------------------------------------------------------------------------------------------
+
+
+def stores_of(points: int, each: int) -> int:
+    """6.8 The Supply Points that transports carry: one for each two Load Points."""
+    return points * each // (QUARTERS_A_LOAD * LOADS_A_POINT)
+
+
+def loads(state: State, side: int) -> dict[tuple[int, int], range]:
+    """6.8 By base and stack how many points can be sent with stores: as many as carry one more, and as there are."""
+    found = {}
+    for (base, stack), flight in transports(state, side).items():
+        least = next((n for n in range(1, flight.points + 1) if stores_of(n, flight.each)), 0)
+        if least and state.arrays[places.SUPPLY][base]:
+            found[base, stack] = range(least, flight.points + 1)
+    return found
+
+
+@restriction("6.8", "no transports at {base} are free that carry stores, or none lie there")
+def with_stores(state: State, here: Any, side: int) -> Members:
+    return sets.gathered({base for base, _ in loads(state, side)}, len(BASES))
+
+
+@restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
+def carrying(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.gathered({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
+
+
+@restriction("6.8", "{to} is no base of yours in range")
+def field_in_range(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    return sets.gathered(fields(state, side, base, stack), len(BASES))
+
+
+@restriction("6.8", "so many points are not free, or carry no whole Supply Point")
+def so_many(state: State, here: Any, side: int, base: int, stack: int, *to: int) -> Members:
+    able = loads(state, side)[base, stack]
+    return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
+
+
+@restriction("5.4", "the transports find no room at {to}")
+def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: int, points: int) -> Members:
+    return sets.gathered(may_land(state, base, stack, to, points), len(LANDINGS))
+
+
+FLY_STORES = Verb(
+    "fly_stores",
+    clause="6.8",
+    base=Argument(BASES, with_stores),
+    stack=Argument(STACKS, carrying),
+    to=Argument(BASES, field_in_range),
+    points=Argument(POINTS, so_many, leads_on=True),
+    landing=Argument(LANDINGS, room_for_all),
+)
+
+
+@restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
+def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    start, most = air_bases.where(state, base), range_of(state, stack)
+    found = {state.arrays[places.UNIT_AT][unit] for unit in burma_works.on_map(state, side)}
+    slot = burma_works.free_slot(state) >= 0
+    near = [at for at in found if at != start and away(state, start, at) <= most]
+    able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
+    return sets.gathered(able, len(HEXES))
+
+
+DROP_STORES = Verb(
+    "drop_stores",
+    clause="6.8",
+    base=Argument(BASES, with_stores),
+    stack=Argument(STACKS, carrying),
+    at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, so_many),
+)
+
+
+class AirLift(Question):
+    """6.8 A side sends its transports."""
+
+    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
+    verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, One(SIDES)]
+
+    def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
+        """6.8 A unit is flown to a base."""
+        state = play.state
+        base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
+        points = points_for(state, unit, transports(state, self.side)[base, stack].each)
+        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
+        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def fly_stores(self, play: Play, base: int, stack: int, to: int, points: int, landing: int) -> None:
+        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
+        amount = self.load(play, base, stack, points)
+        at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
+        play.tell(log.FLOWN_IN, self.side, at, there, amount)
+        burma.bring(play, self.side, there, amount)
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
+        """6.8 Stores are dropped to units; a third is lost, rounded up."""
+        amount = self.load(play, base, stack, points)
+        burma_works.base_for(play.state, at)
+        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
+        arrived = amount - -(-amount // LOST_IN_DROP)
+        if arrived:
+            burma.bring(play, self.side, at, arrived)
+        self.sent(play, base, stack, base, points)
+
+    def load(self, play: Play, base: int, stack: int, points: int) -> int:
+        """6.8 What so many points take of what lies at their base."""
+        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
+        amount = min(stores_of(points, each), stores[base])
+        stores[base] -= amount
+        return amount
+
+    def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
+        state = play.state
+        if to != base:
+            homecoming.move(state, self.side, base, to, stack, points)
+        flights.count_flown(state, to, stack, points * (1 + (to != base)))
+        flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
+
+    def done(self, play: Play) -> None:
+        """The segment is over for this side, as all are told."""
+        play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
+
+
+def open_lift(play: Play) -> None:
+    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first."""
+    if not burma.played(play.state):
+        return
+    open_step(play, "transport")
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (1 - first, first):
+        play.push(AirLift(side))
+
+
+PROCEDURES = (AirLift,)

@@ -1,0 +1,80 @@
+"""29.2, 29.3, 29.4 The armies of the KMT: without Provincial Points they only defend.
+
+A point lets four armies in China move and attack in a Game-Turn, outside China two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger
+from ironbottom.games.war_in_the_pacific.rules.burma_lift import AREAS, area_hexes
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+
+ABROAD = 2
+"""29.3 So many armies a point lets act outside China."""
+NATION = "kmt"
+CHINA = AREAS.index("unoccupied_china")
+
+
+def is_army(state: State, unit: int) -> bool:
+    """29.3 Whether a unit is an army of the KMT."""
+    row = type_of(state, unit)
+    return row.nation == NATION and row.kind == "combat"
+
+
+def in_china(state: State, unit: int) -> bool:
+    """29.4 Whether a unit stands in China."""
+    return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
+
+
+def price(state: State, at_home: int, abroad: int) -> int:
+    """29.3 What it costs that so many armies act, each begun four in China or two outside a point."""
+    each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
+    return -(-at_home // each) + -(-abroad // ABROAD)
+
+
+def price_of(state: State, here: Any, units: Iterable[int]) -> int:
+    """29.3 What it costs more that some armies act besides those that act already."""
+    new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
+    home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
+    out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
+    return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
+
+
+def idle(state: State, here: Any, side: int) -> list[int]:
+    """29.3 The armies for which there is no Provincial Point; none but in Burma."""
+    if not burma.played(state) or not hasattr(here, "at_home"):
+        return []
+    pool, types = burma_ledger.read(state, "pool", 0), state.arrays[places.UNIT_TYPE]
+    armies = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
+    return [unit for unit in armies if price_of(state, here, [unit]) > pool]
+
+
+def affordable(state: State, here: Any, units: int) -> int:
+    """29.3 Of some units those that may act together: of the armies as many as there are points for, in order."""
+    pool, taken = burma_ledger.read(state, "pool", 0), units
+    armies: list[int] = []
+    for unit in members(units):
+        if not is_army(state, unit):
+            continue
+        if price_of(state, here, [*armies, unit]) > pool:
+            taken &= ~(1 << unit)
+        else:
+            armies.append(unit)
+    return taken
+
+
+def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
+    """29.3 Armies act: the pool pays; gives who acts now, in China and outside it."""
+    armies = [unit for unit in units if is_army(state, unit)]
+    burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - price_of(state, here, armies))
+    new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
+    home = sum(1 << unit for unit in new if in_china(state, unit))
+    return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home

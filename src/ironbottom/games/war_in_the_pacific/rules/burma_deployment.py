@@ -1,0 +1,245 @@
+"""44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 What is left to each side before Burma begins.
+
+Everything lies by 2.51 as this opens: troops (44.31, 44.32, 44.33) and works (44.22, 44.35) as listed. Headquarters
+and air points go to any airbase of their country, Supply Blocks to any hex of it; with Free Deployment ground units
+and those of China do too. India needs no garrison (44.64).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASE_HEX,
+    BASES,
+    HEXES,
+    SIDES,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
+from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import (
+    AIR_POINTS,
+    BLOCKS,
+    SPLIT,
+    add_points,
+    based,
+    block,
+)
+
+CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
+"""44.82 The provinces of China of which hexes are in play."""
+
+
+@memo(16)
+def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
+    """44.81, 44.82, 44.83 Where a side may deploy: in China, or in India and Burma, as it held them at the start."""
+    opened, held = pieces.in_play(scenario), pieces.holders(scenario)
+    regions = CHINA if china else (*burma.BURMA, *burma.INDIA) if side == ALLIES else burma.BURMA
+    found = burma.hexes_in(pieces, regions)
+    return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
+
+
+def around(state: State, side: int, at: int) -> frozenset[int]:
+    """44.84 The hexes in which what stands in a hex may start instead."""
+    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    for china in (False, True) if side == ALLIES else (False,):
+        found = country(pieces, scenario, side, china=china)
+        if at in found:
+            return found
+    return frozenset()
+
+
+def airfields(state: State, side: int, at: int) -> list[int]:
+    """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
+    pieces: Pieces = state.rules.pieces
+    within = around(state, side, at)
+    if side == ALLIES and not burma.deploys_freely(state):
+        within &= burma.hexes_in(pieces, burma.INDIA)
+        if at not in within:
+            return []
+    return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
+
+
+# -- ground units and headquarters -----------------------------------------------------------------------
+
+
+@restriction("44.81", "{unit} stands where its case says, or is not yours")
+def open_to_choice(state: State, here: Any, side: int) -> Members:
+    at = state.arrays[places.UNIT_AT]
+    own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES)]
+    free = burma.deploys_freely(state)
+    return sets.gathered([unit for unit in own if free or type_of(state, unit).kind == "air_hq"], len(UNITS))
+
+
+@restriction("44.81", "{unit} may not start at {to}: another country, no airbase, or no room")
+def where_it_may_start(state: State, here: Any, side: int, unit: int) -> Members:
+    at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+    if row.kind == "air_hq":
+        found = [BASE_HEX[base] for base in airfields(state, side, at)]
+    else:
+        found = [to for to in around(state, side, at) if has_room(state, side, to, row)]
+    return sets.gathered([to for to in found if to != at], len(HEXES))
+
+
+@restriction("44.65", "{unit} is the last to guard its port, and starts there")
+def guards_stay(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), burma.guards(state, side))
+
+
+SET_OUT = Verb(
+    "set_out",
+    clause="44.81",
+    when=(changes_left,),
+    unit=Argument(UNITS, open_to_choice, guards_stay),
+    to=Argument(HEXES, where_it_may_start, leads_on=True),
+)
+
+
+# -- air points --------------------------------------------------------------------------------------------
+
+
+@restriction("44.34", "no air points of yours are at {base}")
+def with_points(state: State, here: Any, side: int) -> Members:
+    own = [base for base in air_bases.with_points(state, side) if base < len(BASE_HEX)]
+    return sets.gathered([base for base in own if airfields(state, side, BASE_HEX[base])], len(BASES))
+
+
+@restriction("44.34", "no points of {stack} are at {base}")
+def stack_there(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.gathered([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
+
+
+@restriction("44.34", "{to} is no airbase of the country where these start, or has no room for them")
+def other_airfield(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    return sets.gathered(fields_with_room(state, side, base, stack), len(BASES))
+
+
+def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
+    """5.4 The other airbases where points may start, each with its room."""
+    water = air_bases.on_water(state.rules.pieces, stack)
+    found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
+    return {to: room for to, room in found.items() if room}
+
+
+@restriction("5.4", "there are not so many points, or there is less room")
+def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
+    room = fields_with_room(state, side, base, stack).get(to, 0)
+    return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
+
+
+SET_AIR = Verb(
+    "set_air",
+    clause="44.34",
+    when=(changes_left,),
+    base=Argument(BASES, with_points),
+    stack=Argument(STACKS, stack_there),
+    to=Argument(BASES, other_airfield, leads_on=True),
+    points=Argument(AIR_POINTS, that_many),
+)
+
+
+# -- Supply Blocks -----------------------------------------------------------------------------------------
+
+
+@restriction("44.36", "no Supply Block of yours lies at {at}, or it lies where its case says")
+def with_blocks(state: State, here: Any, side: int) -> Members:
+    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
+    lying = [at for base, at in enumerate(BASE_HEX) if control[at] == side and supply[base] >= block(state)]
+    return sets.gathered([at for at in lying if stores_of(state, side, at)], len(HEXES))
+
+
+def stores_of(state: State, side: int, at: int) -> list[int]:
+    """44.21, 44.36 The other hexes with a place for stores where the blocks of a hex may start."""
+    if NUMBER[burma.KUNMING] == at and not burma.deploys_freely(state):
+        return []
+    within = around(state, side, at)
+    return [to for to in BASE_HEX if to != at and to in within]
+
+
+@restriction("44.36", "the blocks of {at} do not start at {to}")
+def store_of_country(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered(stores_of(state, side, at), len(HEXES))
+
+
+@restriction("44.36", "so many blocks do not lie there")
+def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Members:
+    return (2 << min(state.arrays[places.SUPPLY][BASE_AT[at]] // block(state), BLOCKS.high)) - 2
+
+
+SET_STORES = Verb(
+    "set_stores",
+    clause="44.36",
+    when=(changes_left,),
+    at=Argument(HEXES, with_blocks),
+    to=Argument(HEXES, store_of_country, leads_on=True),
+    blocks=Argument(BLOCKS, blocks_there),
+)
+ALL_SET = Verb("all_set", clause="44.5")
+
+
+class BurmaDeployment(Question):
+    """44.5, 44.84 A side deploys for Burma, the Allies first."""
+
+    number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."
+    verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, ALL_SET)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, One(SIDES)]
+
+    def set_out(self, play: Play, unit: int, to: int) -> None:
+        """44.81 to 44.83 A unit starts elsewhere."""
+        places.units_in(play.state.arrays).put(unit, to)
+        count_change(play.state, self.side)
+        play.tell(log.MOVED_BEFORE, unit, to)
+
+    def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+        """44.21, 44.34 Air points start at another airbase."""
+        add_points(play.state, base, stack, -points)
+        add_points(play.state, to, stack, points)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+
+    def set_stores(self, play: Play, at: int, to: int, blocks: int) -> None:
+        """44.21, 44.36 Supply Blocks start elsewhere."""
+        supply, points = play.state.arrays[places.SUPPLY], blocks * block(play.state)
+        supply[BASE_AT[at]] -= points
+        supply[BASE_AT[to]] += points
+        count_change(play.state, self.side)
+        play.tell(log.STORES_BEFORE, self.side, at, to, points)
+
+    def split_before(self, play: Play, unit: int) -> None:
+        """40.41, 21.4 A division starts in its components."""
+        components.break_down(play, self.side, unit)
+
+    def all_set(self, play: Play) -> None:
+        """44.5 The side has deployed."""
+        play.pop()
+        play.cells[places.DECK_CHANGES + self.side] = 0
+        play.tell(log.DEPLOYED, self.side)
+
+
+def deploy_both(play: Play) -> None:
+    """44.5, 44.84 The Allies deploy, then Japan."""
+    play.push(BurmaDeployment(JAPAN))
+    play.push(BurmaDeployment(ALLIES))
+
+
+PROCEDURES = (BurmaDeployment,)

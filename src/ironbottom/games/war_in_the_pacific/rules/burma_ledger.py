@@ -1,0 +1,73 @@
+"""44.0 What is written down at Burma beside the map: it stands in the Game-Turn that lies lowest of what is open.
+
+``ledger`` finds it, ``write`` changes it; all of it lies open to both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ironbottom.engine.fields import Domain, Number, One, Record, Row, Some
+from ironbottom.engine.procedures import Procedure, changed
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
+
+NAME = "burma_turn"
+MOST_POINTS, MOST_WORK = 999, 99
+WORKS = Domain("work", ("airbase", "entrenchment", "mend_airbase", "mend_port"))
+"""26.1, 26.2 What engineers build and repair."""
+
+
+class Site(NamedTuple):
+    """26.1 A project: whose, in which hex, of which kind, and the engineer-turns that it still needs."""
+
+    side: int
+    at: int
+    work: int
+    left: int
+
+
+class Staff(NamedTuple):
+    """5.32 A headquarters that began to operate in this Cycle: in which hex, of which type."""
+
+    at: int
+    kind: int
+
+
+FIELDS = {
+    "pool": Number(0, MOST_POINTS),
+    "fought": Some(UNITS),
+    "paid": Some(UNITS),
+    "disturbed": Row(One(HEXES)),
+    "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
+    "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
+}
+"""What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
+headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters
+began to operate in the Cycle."""
+
+
+def ledger(state: State) -> Any:
+    """The ledger of a game of Burma; nothing where no Game-Turn is open."""
+    lowest: Procedure | None = state.stack[0] if state.stack else None
+    return lowest if lowest is not None and lowest.name == NAME else None
+
+
+def read(state: State, field: str, usual: Any) -> Any:
+    """What the ledger says, or what is usual where there is none."""
+    found = ledger(state)
+    return usual if found is None else getattr(found, field)
+
+
+def write(state: State, **fields: Any) -> None:
+    """The ledger says something else; nothing happens where there is none."""
+    found = ledger(state)
+    if found is not None:
+        state.stack = (changed(found, **fields), *state.stack[1:])
+
+
+def disturb(state: State, hexes: Iterable[int]) -> None:
+    """26.3 Hexes attacked on the ground or hit by Bombardment make no progress in this Game-Turn."""
+    known = read(state, "disturbed", ())
+    write(state, disturbed=tuple(sorted({*known, *hexes})))

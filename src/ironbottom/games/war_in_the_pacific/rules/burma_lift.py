@@ -1,0 +1,189 @@
+"""30.1, 30.2, 30.3, 30.5, 44.66 Railcap and Seacap: how much each side has in an area, and where it takes a unit.
+
+What is spent in a Game-Turn stands in the frame of the march, by area: first Railcap, then Seacap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
+
+AREAS = ("burma", "india", "ceylon", "unoccupied_china")
+"""30.1, 44.12 The areas of the table that lie in section A and are not closed."""
+REGIONS_OF = {
+    "burma": burma.BURMA,
+    "india": burma.INDIA,
+    "ceylon": ("ceylon",),
+    "unoccupied_china": ("kansu", "kweichow", "szechwan", "yunnan"),
+}
+RAIL, SEA_LIFT = 0, len(AREAS)
+"""Where in what is spent the Railcap and the Seacap of the first area stand."""
+NOTHING_SPENT = (0,) * (2 * len(AREAS))
+SALWEEN = "the_salween_44_66"
+SEA_HEXES = 8
+"""30.3 So many hexes Seacap takes a unit at most."""
+LOT = 20
+"""25.4, 30.1 So many Supply Points cost a point of Railcap or Seacap."""
+
+
+@memo(16)
+def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
+    """30.1 The hexes of an area."""
+    return frozenset(burma.hexes_in(pieces, REGIONS_OF[AREAS[area]]))
+
+
+def area_of(pieces: Pieces, at: int) -> int:
+    """30.1 The area in which a hex lies; -1 for none."""
+    return next((area for area in range(len(AREAS)) if at in area_hexes(pieces, area)), -1)
+
+
+def holder_of(pieces: Pieces, area: int, control: Sequence[int]) -> int:
+    """30.5 Who holds an area: the side with most of its cities."""
+    cities = [at for at in area_hexes(pieces, area) if at in pieces.atlas.places and pieces.atlas.places[at].city]
+    held = [sum(control[at] == side for at in cities) for side in range(len(tables.SIDES))]
+    return held.index(max(held))
+
+
+def capacity(state: State, side: int, kind: int, area: int) -> int:
+    """30.1, 30.5 The points of a side in an area: all of the table; half, rounded down, in one that it captured."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
+    points = row.railcap if kind == RAIL else row.seacap
+    began = holder_of(pieces, area, pieces.holders(state.cells[places.SCENARIO]))
+    if holder_of(pieces, area, state.arrays[places.CONTROL]) != side:
+        return 0
+    return points if began == side else points // 2
+
+
+def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
+    """30.1 The points that a side has yet in this Game-Turn."""
+    return capacity(state, side, kind, area) - spent[kind + area]
+
+
+def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
+    """30.1 So much more is spent."""
+    return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
+
+
+@while_unchanged(
+    reading(
+        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def safe(state: State, side: int) -> frozenset[int]:
+    """30.2 The hexes of a side that no enemy is in, and no enemy Zone reaches."""
+    control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return frozenset(at for at in range(len(GRID)) if opened[at] and control[at] == side and at not in theirs)
+
+
+def by_rail(state: State, side: int, start: int) -> set[int]:
+    """30.2 The hexes of the same area joined with a hex by rail, all of them safe."""
+    pieces: Pieces = state.rules.pieces
+    area, open_to, rail = area_of(pieces, start), safe(state, side), pieces.atlas.rail
+    if area < 0 or not rail[start] or start not in open_to:
+        return set()
+    within, found, queue = area_hexes(pieces, area), {start}, [start]
+    while queue:
+        at = queue.pop()
+        for number, beyond in enumerate(GRID.beyond(at)):
+            joined = rail[at] >> number & 1 and beyond != NOWHERE and beyond not in found
+            if joined and beyond in within and beyond in open_to:
+                found.add(beyond)
+                queue.append(beyond)
+    return found - {start}
+
+
+@memo(8)
+def harbours(pieces: Pieces, area: int) -> frozenset[int]:
+    """30.3, 3.23 The coastal hexes and river ports of an area."""
+    atlas = pieces.atlas
+    ports = {at for at, place in atlas.places.items() if place.port != "none"}
+    return frozenset(at for at in area_hexes(pieces, area) if atlas.kind[at] not in (SEA, LAND) or at in ports)
+
+
+@memo(4)
+def salween(pieces: Pieces) -> tuple[int, ...]:
+    """44.66 The hexes of the Salween from its mouth."""
+    return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[SALWEEN].hexes])
+
+
+def by_water(state: State, side: int, start: int) -> set[int]:
+    """30.3, 44.66 The hexes to which Seacap takes a unit: along a coast of the area, or along the Salween."""
+    pieces: Pieces = state.rules.pieces
+    area, found = area_of(pieces, start), set()
+    control = state.arrays[places.CONTROL]
+    shores = harbours(pieces, area) if area >= 0 else frozenset()
+    if start in shores:
+        found = {at for at in shores if control[at] == side and GRID.distance(start, at) <= SEA_HEXES}
+    river = salween(pieces)
+    if start in river:
+        found |= along(state, side, river, river.index(start))
+    return {at for at in found if at != start and not defended(state, 1 - side, at)}
+
+
+def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:
+    """44.66 The hexes up and down a river, as far as the side holds it without a gap."""
+    control, found = state.arrays[places.CONTROL], set()
+    for step in (-1, 1):
+        for hexes in range(1, SEA_HEXES + 1):
+            number = place + step * hexes
+            if not 0 <= number < len(river) or control[river[number]] != side:
+                break
+            found.add(river[number])
+    return found
+
+
+def area_for(pieces: Pieces, kind: int, start: int) -> int:
+    """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of Burma."""
+    area = area_of(pieces, start)
+    return AREAS.index("burma") if kind == SEA_LIFT and start in salween(pieces) else area
+
+
+def units_lifted(state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int) -> list[int]:
+    """30.1, 2.3 Those of some units that the points left take somewhere."""
+    return [unit for unit in units if goals(state, side, unit, spent, kind)]
+
+
+def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> list[int]:
+    """30.1 to 30.3, 21.1 The hexes to which a unit is taken, within what is left and within stacking."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    area = area_for(state.rules.pieces, kind, at)
+    if not row.railcap or area < 0 or left(state, side, spent, kind, area) < row.railcap:
+        return []
+    found = by_rail(state, side, at) if kind == RAIL else by_water(state, side, at)
+    return sorted(to for to in found if has_room(state, side, to, row))
+
+
+def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
+    """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
+    supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
+    for at, base in BASE_AT.items():
+        if control[at] != side or not supply[base]:
+            continue
+        area = area_for(state.rules.pieces, kind, at)
+        if area < 0 or left(state, side, spent, kind, area) < 1:
+            continue
+        goes = by_rail(state, side, at) if kind == RAIL else by_water(state, side, at)
+        to = sorted(goal for goal in goes if goal in BASE_AT)
+        if to:
+            found[at] = to
+    return found
+
+
+def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
+    """25.4, 30.1 How many points of Railcap or Seacap the stores of a hex fill, or are left."""
+    area = area_for(state.rules.pieces, kind, at)
+    lying = state.arrays[places.SUPPLY][BASE_AT[at]]
+    return min(-(-lying // LOT), left(state, side, spent, kind, area))

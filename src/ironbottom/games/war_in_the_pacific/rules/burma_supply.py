@@ -1,0 +1,230 @@
+"""25.0, 28.2, 44.62, 44.63 Supply in Burma: what arrives and where, what each hex and headquarters is paid, who lacks.
+
+``income`` and ``arrivals`` ask where stores arrive; ``segment`` pays, by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, Numbers, One, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, burma_ledger
+from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, attrition, forget_landings, in_touch, sources
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+SIXTHS = 6
+"""25.3, 29.4 Costs are summed in sixths of a Supply Point: a regiment costs two, an army abroad three."""
+OF_A_THIRD, OF_AN_ARMY = 2, 3
+COLONIAL = "cw_2_1_col"
+"""25.5 The brigades that need nothing in India."""
+CASE_OF = {JAPAN: "44.63", ALLIES: "44.62"}
+
+
+# -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
+
+
+def income(play: Play) -> None:
+    """44.63, 25.9 In each Joint Supply Segment ten points reach Japan."""
+    receive(play, JAPAN, int(burma.figure(play.rules.pieces, "44.63", "points")))
+
+
+def arrivals(play: Play) -> None:
+    """44.62, 25.9 Each Cycle seven blocks reach the Allies, and Provincial Points the KMT while Kunming is held."""
+    pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
+    if control[NUMBER[burma.figure(pieces, "44.62", "if_control")]] == ALLIES:
+        points = int(burma.figure(pieces, "44.62", "kmt_pp"))
+        pool = burma_ledger.read(play.state, "pool", 0) + points
+        burma_ledger.write(play.state, pool=min(pool, burma_ledger.MOST_POINTS))
+        play.tell(log.POOL, points)
+    receive(play, ALLIES, int(burma.figure(pieces, "44.62", "blocks")))
+
+
+def receive(play: Play, side: int, lots: int) -> None:
+    """44.62, 44.63 Stores arrive where their owner holds a port for them; else nowhere."""
+    if ports(play.state, side):
+        play.push(Receiving(side, lots))
+
+
+def ports(state: State, side: int) -> list[int]:
+    """44.62, 44.63 The ports of a case that the side holds."""
+    named = burma.figure(state.rules.pieces, CASE_OF[side], "at").split("|")
+    return [NUMBER[at] for at in named if state.arrays[places.CONTROL][NUMBER[at]] == side]
+
+
+LOTS = Numbers("blocks or points", 1, 99)
+
+
+@restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
+def port_held(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(ports(state, side), len(HEXES))
+
+
+@restriction("44.62", "so many do not arrive")
+def that_arrive(state: State, here: Any, side: int) -> Members:
+    left: int = here.left
+    return (2 << left) - 2
+
+
+RECEIVE = Verb(
+    "receive", clause="44.62", at=Argument(HEXES, port_held, leads_on=True), lots=Argument(LOTS, that_arrive)
+)
+
+
+class Receiving(Question):
+    """44.62, 44.63 A side says where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
+
+    number, name, clause, question = 69, "receiving", "44.62", "Where do your stores arrive?"
+    verbs = (RECEIVE,)
+    side: Annotated[int, One(SIDES)]
+    left: Annotated[int, Number(1, 99)]
+
+    def receive(self, play: Play, at: int, lots: int) -> None:
+        """44.62, 44.63 So many arrive there."""
+        each = play.rules.pieces.block if self.side == ALLIES else 1
+        burma.bring(play, self.side, at, lots * each)
+        if lots == self.left:
+            play.pop()
+        else:
+            play.replace(changed(self, left=self.left - lots))
+
+
+# -- 25.3 what is paid -----------------------------------------------------------------------------------------
+
+
+def sixths(state: State, unit: int) -> int:
+    """25.3, 25.5, 29.4 What a unit ashore costs, in sixths of a point; twice as much if it attacked in the turn."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
+        return 0
+    if burma_armies.is_army(state, unit):
+        cost = 0 if burma_armies.in_china(state, unit) else OF_AN_ARMY
+    elif row.id == COLONIAL and at in burma.hexes_in(state.rules.pieces, burma.INDIA):
+        cost = 0
+    else:
+        cost = OF_A_THIRD * row.supply_thirds
+    factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
+    return cost * (factor if burma_ledger.read(state, "fought", 0) >> unit & 1 else 1)
+
+
+def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
+    """25.3 By hex what its units cost, rounded up, and which they are."""
+    types, found = state.arrays[places.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
+    for unit in UNITS_OF[side]:
+        cost = sixths(state, unit) if types[unit] >= 0 else 0
+        if cost:
+            at = state.arrays[places.UNIT_AT][unit]
+            before, units = found.get(at, (0, []))
+            found[at] = before + cost, [*units, unit]
+    return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
+
+
+class Purse:
+    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+
+    def source(self, at: int) -> int:
+        """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
+        stores = self.state.arrays[places.SUPPLY]
+        near = [base_at(self.state, source) for source, reached in self.reach.items() if at in reached]
+        return max(near, key=lambda base: stores[base], default=-1)
+
+    def holds(self, at: int, cost: int) -> bool:
+        """25.3 Whether some source in touch pays so much for a hex."""
+        base = self.source(at)
+        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
+
+    def pay(self, play: Play, at: int, cost: int) -> bool:
+        """25.3 The richest source pays; nothing is paid in part."""
+        if not self.holds(at, cost):
+            return False
+        base = self.source(at)
+        self.state.arrays[places.SUPPLY][base] -= cost
+        if cost:
+            play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
+        return True
+
+
+def segment(play: Play) -> None:
+    """25.3, 28.2, 25.8, 27.1 Both sides pay, the First Player first; who is not paid for lacks, and wears away."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (first, 1 - first):
+        purse = Purse(play.state, side)
+        pay_units(play, purse)
+        pay_staffs(play, purse)
+    forget_landings(play.state)
+    bases_deploy(play)
+
+
+def pay_units(play: Play, purse: Purse) -> None:
+    """25.3, 25.8 Hex by hex in their order; what is not paid for counts a Segment."""
+    state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
+    for at, (cost, units) in bills(state, purse.side).items():
+        paid = purse.pay(play, at, cost)
+        for unit in units:
+            lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
+            without |= (not paid) << unit
+    for unit in UNITS_OF[purse.side]:
+        if state.arrays[places.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
+            lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
+    if without:
+        play.tell(log.SUPPLIED, purse.side, tuple(members(without)))
+        attrition(play, purse.side, without)
+
+
+# -- 28.2 headquarters -----------------------------------------------------------------------------------------
+
+
+def flew(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters how many of its points flew in this Game-Turn."""
+    found: dict[int, int] = {}
+    flown, air = state.arrays[places.FLOWN], state.arrays[places.AIR]
+    for base, stack, command, _ in air_bases.commands(state, side):
+        here = base * air_bases.WIDE + stack
+        if command < OF_FORCE:
+            found[command] = found.get(command, 0) + min(flown[here], air[here])
+    return found
+
+
+def pay_staffs(play: Play, purse: Purse) -> None:
+    """28.2 One whose points flew pays its multiple for each ten; an idle one once a Cycle; who cannot flies badly."""
+    state, pieces = play.state, play.rules.pieces
+    sizes, paid = pieces.facts.table(charts.HQ), burma_ledger.read(state, "paid", 0)
+    tens = pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
+    last = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    points = flew(state, purse.side)
+    for unit, at, _ in air_bases.headquarters(state, purse.side):
+        multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
+        due = multiple * -(-points.get(unit, 0) // tens)
+        if not due and last and not paid >> unit & 1:
+            due = multiple
+        if not due:
+            state.arrays[places.UNSUPPLIED][unit] = 0
+            continue
+        able = purse.pay(play, at, due)
+        state.arrays[places.UNSUPPLIED][unit] = int(not able)
+        if able:
+            paid |= 1 << unit
+            play.tell(log.STAFF_PAID, unit, due)
+    burma_ledger.write(state, paid=paid)
+
+
+PROCEDURES = (Receiving,)

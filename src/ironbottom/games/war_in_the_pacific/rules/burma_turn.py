@@ -1,0 +1,160 @@
+"""44.0, 44.5, 4.1 The Game-Turn of Burma: Air Phases without Naval ones between, the Ground Phase, supply, arrivals."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ironbottom.engine.fields import FieldType, Number
+from ironbottom.engine.procedures import Play, Procedure, Step, changed
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    burma_airlift,
+    burma_deployment,
+    burma_ground,
+    burma_ledger,
+    burma_supply,
+    burma_works,
+)
+from ironbottom.games.war_in_the_pacific.rules import sequence as usual
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
+from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
+from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+WHOLE = "8"
+"""4.4 What the option of a shortened game says of a whole one."""
+
+
+def deploy(play: Play) -> None:
+    """44.5 Before the first turn both deploy."""
+    if play.cells[places.TURN] == usual.first_turn(play):
+        burma_deployment.deploy_both(play)
+
+
+def rest_at_sea(play: Play, phase: int) -> None:
+    """44.13, 6.1 No ships sail; the Naval Phase goes by, and with it what flew in the Air Phase before it."""
+    phase_begins(play.state)
+
+
+def ground(play: Play) -> None:
+    """44.5, 4.13 The Ground Phase; in the first turn Japan is its First Player."""
+    row = burma.figure(play.rules.pieces, "44.5", "first_player_ground.3_2_44")
+    if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
+        play.cells[places.FIRST_PLAYER] = JAPAN
+        play.tell(log.FIRST_FOUND, JAPAN)
+    open_step(play, "ground")
+    play.push(BurmaGroundPhase(0))
+
+
+def recover(play: Play) -> None:
+    """14.4 Captured ports come nearer to their whole capacity."""
+    ports_recover(play.state)
+
+
+def most_turns(play: Play) -> int:
+    """44.11, 4.4 How many Game-Turns are played: all of the scenario, or as many as was agreed."""
+    pieces: Pieces = play.rules.pieces
+    agreed: str = play.rules.options["last_round"]
+    return pieces.facts.table(tables.SCENARIO_TABLE)[burma.CASE].turns if agreed == WHOLE else int(agreed)
+
+
+def end_or_go_on(play: Play) -> None:
+    """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; there is no Breakoff in Burma."""
+    turn_ends(play.state)
+    if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
+        play.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+        play.tell(log.GAME_ENDED, play.cells[places.ENDING])
+        play.state.stack = ()
+
+
+def strategic(play: Play) -> bool:
+    """4.1 Whether a Strategic Game-Turn follows: after the fourth Game-Turn of a Cycle."""
+    return bool(play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
+
+
+def reinforcements(play: Play) -> None:
+    """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
+    if strategic(play):
+        burma_works.cycle_begins(play)
+        burma_supply.arrivals(play)
+        by_cycle(play)
+
+
+def next_turn(play: Play) -> None:
+    """4.1 The next Game-Turn begins; the ledger goes on."""
+    play.cells[places.TURN] += 1
+    here: Any = play.state.stack[0]
+    play.replace(changed(here, next=0, fought=0, disturbed=()))
+
+
+class BurmaTurn(usual.GameTurn):
+    """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
+
+    number, name, clause = 65, burma_ledger.NAME, "4.1"
+    steps = (
+        Step("deployment", "44.5", deploy),
+        Step("initiative", "4.2", usual.initiative),
+        *(
+            Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
+            for phase in range(1, usual.PHASES + 1)
+            for kind, clause, open_phase in (("air", "4.11", usual.open_air), ("naval", "44.13", rest_at_sea))
+        ),
+        Step("ground", "4.13", ground),
+        Step("income", "44.63", burma_supply.income),
+        Step("supply", "25.3", burma_supply.segment),
+        Step("quarters", "26.1", burma_works.open_quarters),
+        Step("air_attrition", "5.9", attrition_segment),
+        Step("recover", "14.4", recover),
+        Step("end_or_go_on", "4.4", end_or_go_on),
+        Step("reinforcements", "44.7", reinforcements),
+        Step("next_turn", "4.1", next_turn),
+    )
+    pool: int
+    fought: int
+    paid: int
+    disturbed: tuple[int, ...]
+    sites: tuple[Site, ...]
+    staffs: tuple[Staff, ...]
+
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        return {"next": Number(0, len(cls.steps)), **burma_ledger.FIELDS}
+
+
+def first_frame(rules: Any) -> BurmaTurn:
+    """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
+    rows = rules.facts.table(tables.DEPLOYMENT).values()
+    points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
+    return BurmaTurn(0, sum(points), 0, 0, (), (), ())
+
+
+def aims(state: State, side: int) -> int:
+    """44.42, 44.43 What a side has by the scenario, besides the standard points (44.41); 44.44 gives the levels."""
+    return burma.objectives(state, side, in_touch)
+
+
+for _scenario in burma.BOTH:
+    AIMS[_scenario] = aims
+
+
+PROCEDURES: tuple[type[Procedure], ...] = (
+    *burma_deployment.PROCEDURES,
+    BurmaTurn,
+    *burma_ground.PROCEDURES,
+    *burma_supply.PROCEDURES,
+    *burma_works.PROCEDURES,
+    *burma_airlift.PROCEDURES,
+)

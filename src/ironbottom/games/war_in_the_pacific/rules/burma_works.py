@@ -1,0 +1,417 @@
+"""21.6, 26.0, 5.31, 5.32, 29.8 After the Supply Segment: engineers build and repair, units are rebuilt, staffs raised.
+
+A project is paid for as it is begun and counted in engineer-turns; ``progress`` works at all of them once a Game-Turn.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Row
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    FIRST_NEW,
+    GROUND_TYPES,
+    HEXES,
+    NEW_BASES,
+    SIDES,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, ground_battle
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site, Staff
+from ironbottom.games.war_in_the_pacific.rules.burma_supply import Purse
+from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT = (
+    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port")
+)
+THICK = ("jungle", "jungle_mountain", "swamp")
+"""26.1 Terrain in which a first Level costs more."""
+MOST_LEVELS, ISLAND_LEVELS = 10, 5
+STAFF_COST = {"group": 4, "wing": 8, "division": 16}
+"""5.31 What a secondary headquarters costs."""
+SIZES = ("group", "wing", "division", "force")
+STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
+FIELD_STAFFS = ("division", "force")
+"""21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
+REBUILT_FOR = 4
+"""29.8 So many Provincial Points an army costs that is made full again."""
+RAISED_FOR, CHUNGKING = 8, "A3905"
+ARMY = "kmt_8_0"
+MARKER = {JAPAN: "jp_entr", ALLIES: "cw_entr"}
+"""24.5 The counters of entrenchments."""
+
+
+def size_of(state: State, unit: int) -> str:
+    """5.3 The size of an air headquarters; nothing for other units."""
+    row = type_of(state, unit)
+    return row.id.rpartition("_")[2] if row.kind == "air_hq" else ""
+
+
+def on_map(state: State, side: int) -> list[int]:
+    """The ground units of a side on the map."""
+    at = state.arrays[places.UNIT_AT]
+    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+
+
+# -- 26.1 engineers --------------------------------------------------------------------------------------------
+
+
+def diggers(state: State, side: int, at: int) -> int:
+    """26.1 For entrenchments a division or two regiments do as well."""
+    rows = [type_of(state, unit) for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+    divisions = sum(row.size in ("division", "army") for row in rows)
+    return int(divisions > 0 or sum(row.size == "regiment" for row in rows) > 1)
+
+
+def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
+    """26.1, 26.2, 26.4 What a project costs in Supply Points and in engineer-turns; nothing where it cannot be."""
+    pieces: Pieces = state.rules.pieces
+    rows, base = pieces.facts.table(charts.CONSTRUCTION), base_at(state, at)
+    if state.arrays[places.CONTROL][at] != side:
+        return 0, 0
+    if work == AIRBASE:
+        name = airbase_row(state, at, base)
+    elif work == ENTRENCHMENT:
+        name = "" if ground_battle.entrenched(state, side, at) else "entrenchment"
+    else:
+        hurt = {MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT}.get(work)
+        name = "repair" if hurt is not None and base >= 0 and state.arrays[hurt][base] else ""
+    return (rows[name].supply_points, rows[name].engineer_turns) if name else (0, 0)
+
+
+def airbase_row(state: State, at: int, base: int) -> str:
+    """26.1, 26.4 The row by which a Level of an airbase is built in a hex; nothing where none may be."""
+    pieces: Pieces = state.rules.pieces
+    terrain, place = ground_of(pieces, at), pieces.atlas.places.get(at)
+    level = state.arrays[places.LEVEL][base] if base >= 0 else 0
+    most = ISLAND_LEVELS if terrain in ("island", "atoll") else MOST_LEVELS
+    printed = place is not None and place.airbase > 0
+    if level >= most or (terrain in ("mountain", "jungle_mountain") and not printed):
+        return ""
+    if base < 0 and free_slot(state) < 0:
+        return ""
+    return "airbase_level" if level else "airbase_jungle" if terrain in THICK else "airbase"
+
+
+def free_slot(state: State) -> int:
+    """26.1 The first number for a base built in play that no base bears; -1 for none."""
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return built.index(-1) if -1 in built else -1
+
+
+def base_for(state: State, at: int) -> int:
+    """26.1 The base in a hex, begun there if there is none; -1 where no number is left."""
+    base = base_at(state, at)
+    if base >= 0:
+        return base
+    slot = free_slot(state)
+    if slot < 0:
+        return -1
+    state.cells[places.NEW_BASE_AT + slot] = at
+    return FIRST_NEW + slot
+
+
+def workable(state: State, side: int, at: int) -> list[int]:
+    """26.1 The projects that a side could begin in a hex."""
+    sites = burma_ledger.read(state, "sites", ())
+    begun = {site.work for site in sites if site.side == side and site.at == at}
+    if len(strengths(state, side, at)) <= len([site for site in sites if site.side == side and site.at == at]):
+        able = [ENTRENCHMENT] if diggers(state, side, at) else []
+    else:
+        able = list(range(len(WORKS)))
+    return [work for work in able if work not in begun and cost_of(state, side, at, work)[1]]
+
+
+def sites_open(state: State, side: int) -> dict[int, list[int]]:
+    """26.1 By hex the projects that a side can begin and pay for."""
+    purse, found = Purse(state, side), {}
+    for at in sorted({state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side)}):
+        works = [work for work in workable(state, side, at) if purse.holds(at, cost_of(state, side, at, work)[0])]
+        if works:
+            found[at] = works
+    return found
+
+
+@restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
+def building_site(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(sites_open(state, side), len(HEXES))
+
+
+@restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
+def possible_work(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered(sites_open(state, side).get(at, []), len(WORKS))
+
+
+BEGIN_WORK = Verb(
+    "begin_work", clause="26.1", at=Argument(HEXES, building_site, leads_on=True), work=Argument(WORKS, possible_work)
+)
+
+
+def begin(play: Play, side: int, at: int, work: int) -> None:
+    """26.1 A project is paid for and begun."""
+    points, turns = cost_of(play.state, side, at, work)
+    Purse(play.state, side).pay(play, at, points)
+    sites = burma_ledger.read(play.state, "sites", ())
+    burma_ledger.write(play.state, sites=(*sites, Site(side, at, work, turns)))
+    play.tell(log.WORK_BEGUN, side, at, work, points)
+
+
+def progress(play: Play) -> None:
+    """26.1, 26.2, 26.3 A Game-Turn of work on each project; what lies in a hex that was fought over rests."""
+    state, kept = play.state, []
+    disturbed = burma_ledger.read(state, "disturbed", ())
+    hands = {
+        (side, at): strengths(state, side, at)
+        for side in range(len(SIDES))
+        for at in {site.at for site in burma_ledger.read(state, "sites", ())}
+    }
+    for site in burma_ledger.read(state, "sites", ()):
+        if state.arrays[places.CONTROL][site.at] != site.side:
+            continue
+        left = site.left - (0 if site.at in disturbed else share(state, site, hands[site.side, site.at]))
+        if left > 0:
+            kept.append(site._replace(left=left))
+        else:
+            complete(play, site)
+    burma_ledger.write(state, sites=tuple(kept))
+    mend_under_staffs(state, disturbed)
+
+
+def strengths(state: State, side: int, at: int) -> list[int]:
+    """26.1 What each engineer in supply in a hex works, the strongest last."""
+    here = [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "engineer"]
+    return sorted(type_of(state, unit).strength for unit in here if not state.arrays[places.UNSUPPLIED][unit])
+
+
+def share(state: State, site: Site, hands: list[int]) -> int:
+    """26.1 What is worked at a project: by the strongest engineer without one; at an entrenchment by infantry too."""
+    if hands:
+        return hands.pop()
+    return diggers(state, site.side, site.at) if site.work == ENTRENCHMENT else 0
+
+
+def complete(play: Play, site: Site) -> None:
+    """26.1, 26.2 A project is done."""
+    state, base = play.state, base_for(play.state, site.at)
+    if site.work == ENTRENCHMENT:
+        free = free_counters(state, site.side)
+        if free:
+            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[MARKER[site.side]]
+            places.units_in(state.arrays).put(free[0], site.at)
+    elif site.work == AIRBASE and base >= 0:
+        state.arrays[places.LEVEL][base] += 1
+    elif base >= 0:
+        hurt = state.arrays[places.HURT if site.work == MEND_AIRBASE else places.PORT_HURT]
+        hurt[base] = max(hurt[base] - 1, 0)
+    play.tell(log.WORK_DONE, site.side, site.at, site.work)
+
+
+def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
+    """26.2 A base with a headquarters of a Division or a Force repairs a Level a turn by itself."""
+    for side in range(len(SIDES)):
+        bases = {
+            base_at(state, state.arrays[places.UNIT_AT][unit])
+            for unit in on_map(state, side)
+            if size_of(state, unit) in FIELD_STAFFS and state.arrays[places.UNIT_AT][unit] not in disturbed
+        }
+        for base in bases - {-1}:
+            state.arrays[places.HURT][base] = max(state.arrays[places.HURT][base] - 1, 0)
+
+
+# -- 21.6 rebuilding -------------------------------------------------------------------------------------------
+
+
+def full_type(state: State, unit: int) -> int:
+    """21.6 The type that a battlegroup has when full; -1 for other units."""
+    name = type_of(state, unit).id
+    return GROUND_TYPES.index.get(name.removesuffix("_bg"), -1) if name.endswith("_bg") else -1
+
+
+def rebuildable(state: State, here: Any, side: int) -> list[int]:
+    """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
+    pieces: Pieces = state.rules.pieces
+    purse, found = Purse(state, side), []
+    for unit in on_map(state, side):
+        at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+        if (
+            full_type(state, unit) < 0
+            or not row.rebuild_sp
+            or at in here.rebuilt
+            or state.arrays[places.UNSUPPLIED][unit]
+        ):
+            continue
+        place = pieces.atlas.places.get(at)
+        led = any(size_of(state, other) in FIELD_STAFFS for other in units_at(state, side, at))
+        if (led or (place is not None and place.city)) and purse.holds(at, row.rebuild_sp):
+            found.append(unit)
+    return found
+
+
+@restriction("21.6", "{unit} is no battlegroup in supply in a city or beside a Division, or cannot be paid for")
+def battlegroups(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(rebuildable(state, here, side), len(UNITS))
+
+
+REBUILD = Verb("rebuild", clause="21.6", unit=Argument(UNITS, battlegroups))
+
+
+# -- 29.8 armies -----------------------------------------------------------------------------------------------
+
+
+@restriction("29.8", "{unit} is no reduced army in China, or there are too few Provincial Points")
+def reduced_armies(state: State, here: Any, side: int) -> Members:
+    able = burma_ledger.read(state, "pool", 0) >= REBUILT_FOR
+    armies = [unit for unit in on_map(state, side) if burma_armies.is_army(state, unit)] if able else []
+    reduced = [unit for unit in armies if full_type(state, unit) >= 0 and burma_armies.in_china(state, unit)]
+    return sets.gathered(reduced, len(UNITS))
+
+
+@restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
+def army_to_recall(state: State, here: Any, side: int) -> bool:
+    return side == ALLIES and lost_armies(state) > 0 and burma_ledger.read(state, "pool", 0) >= RAISED_FOR
+
+
+def lost_armies(state: State) -> int:
+    """29.8 How many of the armies with which the KMT began are no more."""
+    rows = state.rules.facts.table(tables.DEPLOYMENT).values()
+    begun = sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
+    return begun - sum(burma_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
+
+
+REFILL = Verb("refill_army", clause="29.8", unit=Argument(UNITS, reduced_armies))
+RECALL_ARMY = Verb("recall_army", clause="29.8", when=(army_to_recall,))
+
+
+# -- 5.31 headquarters -----------------------------------------------------------------------------------------
+
+
+def higher(state: State, side: int, size: str) -> list[int]:
+    """5.31 The hexes of a side's headquarters above a size."""
+    above = SIZES[SIZES.index(size) + 1 :]
+    return [state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side) if size_of(state, unit) in above]
+
+
+def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
+    """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
+    purse, control = Purse(state, side), state.arrays[places.CONTROL]
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    begun = burma_ledger.read(state, "staffs", ())
+    bases = [
+        at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
+    ]
+    found: dict[int, list[int]] = {}
+    for size, cost in STAFF_COST.items():
+        led = in_touch(state, side, higher(state, side, size))
+        for nation in STAFF_NATIONS[side]:
+            kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
+            barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
+            hexes = [at for at in bases if at in led and at not in barred and purse.holds(at, cost)]
+            if hexes and free_counters(state, side):
+                found[kind] = hexes
+    return found
+
+
+@restriction("5.31", "{kind} is no headquarters of yours that can be paid for near a higher one")
+def staffs(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(staff_hexes(state, side), len(GROUND_TYPES))
+
+
+@restriction("5.32", "{at} is no airbase of yours in touch with a higher headquarters, or one of that size began there")
+def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
+    return sets.gathered(staff_hexes(state, side).get(kind, []), len(HEXES))
+
+
+RAISE_STAFF = Verb("raise_staff", clause="5.31", kind=Argument(GROUND_TYPES, staffs), at=Argument(HEXES, staff_base))
+
+
+class Quarters(Question):
+    """25.3, 26.1 A side builds, rebuilds and deploys headquarters at the end of the Supply Segment."""
+
+    number, name, clause, question = 70, "quarters", "26.1", "What do you build, and which units do you rebuild?"
+    verbs = (BEGIN_WORK, REBUILD, RAISE_STAFF, REFILL, RECALL_ARMY, DONE)
+    side: Annotated[int, One(SIDES)]
+    rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
+
+    def begin_work(self, play: Play, at: int, work: int) -> None:
+        """26.1 A project is begun."""
+        begin(play, self.side, at, work)
+
+    def rebuild(self, play: Play, unit: int) -> None:
+        """21.6 A battlegroup is made full, one a hex in a Game-Turn."""
+        at = play.state.arrays[places.UNIT_AT][unit]
+        Purse(play.state, self.side).pay(play, at, type_of(play.state, unit).rebuild_sp)
+        play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
+        make_full(play, unit)
+
+    def raise_staff(self, play: Play, kind: int, at: int) -> None:
+        """5.31 A secondary headquarters is deployed."""
+        state, unit = play.state, free_counters(play.state, self.side)[0]
+        Purse(state, self.side).pay(play, at, STAFF_COST[GROUND_TYPES.ids[kind].rpartition("_")[2]])
+        state.arrays[places.UNIT_TYPE][unit] = kind
+        places.units_in(state.arrays).put(unit, at)
+        burma_ledger.write(state, staffs=(*burma_ledger.read(state, "staffs", ()), Staff(at, kind)))
+        play.tell(log.RAISED, unit, kind, at)
+
+    def refill_army(self, play: Play, unit: int) -> None:
+        """29.8 An army is made full for Provincial Points."""
+        burma_ledger.write(play.state, pool=burma_ledger.read(play.state, "pool", 0) - REBUILT_FOR)
+        make_full(play, unit)
+
+    def recall_army(self, play: Play) -> None:
+        """29.8 A lost army comes back at Chungking."""
+        state, unit = play.state, free_counters(play.state, self.side)[0]
+        burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - RAISED_FOR)
+        kind, at = GROUND_TYPES.index[ARMY], NUMBER[CHUNGKING]
+        state.arrays[places.UNIT_TYPE][unit] = kind
+        places.units_in(state.arrays).put(unit, at)
+        play.tell(log.RAISED, unit, kind, at)
+
+    def done(self, play: Play) -> None:
+        """The side has done, as all are told."""
+        play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
+
+
+def make_full(play: Play, unit: int) -> None:
+    """21.6 A battlegroup flips back; losses carried are forgotten."""
+    kind = full_type(play.state, unit)
+    play.state.arrays[places.UNIT_TYPE][unit] = kind
+    play.state.arrays[places.REST][unit] = 0
+    play.tell(log.REBUILT, unit, kind)
+
+
+def open_quarters(play: Play) -> None:
+    """26.1 Work goes on; then both are asked, the First Player first."""
+    progress(play)
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    play.push(Quarters(1 - first, ()))
+    play.push(Quarters(first, ()))
+
+
+def cycle_begins(play: Play) -> None:
+    """5.32, 28.2 What counts by the Cycle begins anew."""
+    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        burma_ledger.write(play.state, staffs=(), paid=0)
+
+
+PROCEDURES = (Quarters,)

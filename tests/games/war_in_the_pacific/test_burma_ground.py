@@ -1,0 +1,194 @@
+"""22.4, 29.3, 30.0, 44.65, 44.66 Burma's Ground Phase: rail, coast and river, armies, guards."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import burma_ledger, burma_lift
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import (
+    CALCUTTA,
+    CHITTAGONG,
+    IMPHAL,
+    JORHAT,
+    MANDALAY,
+    MOULMEIN,
+    RANGOON,
+    begun,
+    in_turn,
+    supply,
+    unit_at,
+)
+from tests.games.war_in_the_pacific.table import refused
+
+NOTHING = burma_lift.NOTHING_SPENT
+
+
+def marching(state: State, side: int, pool: int = 1) -> State:
+    """A side moves its units in the Ground Phase."""
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(side, 0, 0, 0, NOTHING), pool=pool)
+
+
+# -- 30.1 to 30.3 lift ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("30.1", "30.2", "22.4")
+def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other_way_after() -> None:
+    state = marching(begun(), ALLIES)
+    division = unit_at(state, "cw_11_3", CALCUTTA)
+    events = choose(state, "allies", "entrain", division, JORHAT)
+    assert told(events, "lifted") == [{"event": "lifted", "unit": division, "to": JORHAT, "way": "rail", "points": 3}]
+    assert "cw_11_3" in kinds_at(state, JORHAT)
+    assert refused(state, "allies", "march", division, "A2910")[0] == "22.4"
+    spent = state.stack[-1].spent  # type: ignore[attr-defined]
+    assert burma_lift.left(state, ALLIES, spent, burma_lift.RAIL, burma_lift.AREAS.index("india")) == 20 - 3
+
+
+@pytest.mark.clause("30.1")
+def test_30_1_an_area_has_so_much_a_game_turn_and_an_army_goes_by_none() -> None:
+    state = cleared(begun())
+    units = [put_unit(state, "jp_7_3", RANGOON) for _ in range(2)]
+    put_unit(state, "jp_2_1", RANGOON)
+    put_unit(state, "kmt_8_0", CALCUTTA)
+    marching(state, JAPAN)
+    choose(state, "japan", "entrain", units[0], MANDALAY)
+    assert refused(state, "japan", "entrain", units[1], MANDALAY)[0] == "30.2"
+    marching(state, ALLIES)
+    assert refused(state, "allies", "entrain", unit_at(state, "kmt_8_0", CALCUTTA), JORHAT)[0] == "30.2"
+
+
+@pytest.mark.clause("30.2")
+def test_30_2_no_train_runs_into_an_enemy_zone_or_through_it() -> None:
+    state = cleared(begun())
+    put_unit(state, "jp_2_1", RANGOON)
+    moving = put_unit(state, "jp_2_1", RANGOON)
+    put_unit(state, "cw_11_3", "A3115")
+    marching(state, JAPAN)
+    assert refused(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
+    choose(state, "japan", "entrain", moving, "A3119")
+
+
+@pytest.mark.clause("30.3", "44.13")
+def test_30_3_44_13_seacap_takes_a_unit_along_a_coast_of_its_area_for_eight_hexes() -> None:
+    state = cleared(begun())
+    put_unit(state, "jp_2_1", RANGOON)
+    moving = put_unit(state, "jp_2_1", RANGOON)
+    marching(state, JAPAN)
+    assert refused(state, "japan", "coast", moving, CHITTAGONG)[0] == "30.3"
+    choose(state, "japan", "coast", moving, "A2716")
+    assert kinds_at(state, "A2716") == ["jp_2_1"]
+
+
+@pytest.mark.clause("44.66", "30.3")
+def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
+    state = cleared(begun())
+    put_unit(state, "jp_2_1", MOULMEIN)
+    moving = put_unit(state, "jp_2_1", MOULMEIN)
+    marching(state, JAPAN)
+    river = [NUMBER[at] for at in ("A3218", "A3217", "A3216", "A3316")]
+    assert set(river) <= burma_lift.by_water(state, JAPAN, NUMBER[MOULMEIN])
+    state.arrays[places.CONTROL][NUMBER["A3217"]] = ALLIES
+    assert set(river) & burma_lift.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
+    state.arrays[places.CONTROL][NUMBER["A3217"]] = JAPAN
+    choose(state, "japan", "coast", moving, "A3316")
+
+
+@pytest.mark.clause("30.5")
+def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_who_had_it() -> None:
+    state = begun()
+    area = burma_lift.AREAS.index("burma")
+    assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
+    atlas = state.rules.pieces.atlas
+    cities = [
+        at for at in burma_lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
+    ]
+    for at in cities[: len(cities) // 2 + 1]:
+        state.arrays[places.CONTROL][at] = ALLIES
+    assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
+    assert burma_lift.capacity(state, ALLIES, burma_lift.SEA_LIFT, area) == 1
+
+
+@pytest.mark.clause("25.4")
+def test_25_4_a_point_of_railcap_takes_twenty_supply_points() -> None:
+    state = marching(begun(), JAPAN)
+    choose(state, "japan", "freight", RANGOON, MANDALAY, "3")
+    assert (supply(state, RANGOON), supply(state, MANDALAY)) == (190, 60)
+    assert refused(state, "japan", "freight", RANGOON, MANDALAY, "2")[0] == "25.4"
+    choose(state, "japan", "coast_stores", RANGOON, MOULMEIN, "1")
+    assert (supply(state, RANGOON), supply(state, MOULMEIN)) == (170, 20)
+    assert refused(state, "japan", "freight", RANGOON, IMPHAL, "1")[0] == "25.4"
+
+
+# -- 29.3 armies ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("29.3")
+def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend() -> None:
+    state = cleared(begun())
+    armies = [put_unit(state, "kmt_8_0", "A3610") for _ in range(5)]
+    marching(state, ALLIES, pool=1)
+    for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
+        choose(state, "allies", "march", army, to)
+        assert burma_ledger.read(state, "pool", 9) == 0
+    assert refused(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
+    marching(state, ALLIES, pool=0)
+    assert refused(state, "allies", "march", armies[0], "A3610")[0] == "29.3"
+
+
+@pytest.mark.clause("29.3")
+def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
+    state = cleared(begun())
+    armies = [put_unit(state, "kmt_8_0", "A2909") for _ in range(3)]
+    marching(state, ALLIES, pool=1)
+    for army in armies[:2]:
+        choose(state, "allies", "march", army, "A2910")
+    assert refused(state, "allies", "march", armies[2], "A2910")[0] == "29.3"
+
+
+@pytest.mark.clause("29.3")
+def test_wp_39_29_3_armies_without_points_attack_nobody_and_pay_once_for_march_and_attack() -> None:
+    state = cleared(begun())
+    army = put_unit(state, "kmt_8_0", "A3312")
+    put_unit(state, "jp_2_1", "A3212")
+    attacking = BurmaAttacking(ALLIES, 0, (), 0, 0)
+    in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=0)
+    assert refused(state, "allies", "attack", "A3212")[0] == "24.1"
+    in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=1)
+    choose(state, "allies", "attack", "A3212")
+    choose(state, "allies", "all_in", dice=(3,))
+    assert burma_ledger.read(state, "pool", 9) == 0
+    attacking_now = next(frame for frame in state.stack if isinstance(frame, BurmaAttacking))
+    assert attacking_now.at_home == attacking_now.fought == 1 << UNITS.index[army]
+
+
+# -- 44.65 guards --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.65")
+def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_told() -> None:
+    state = cleared(begun())
+    guard = put_unit(state, "jp_7_3", RANGOON)
+    marching(state, JAPAN)
+    for verb, to in (("entrain", MANDALAY), ("coast", "A2716"), ("march", "A3119")):
+        assert refused(state, "japan", verb, guard, to)[0] == "44.65"
+    in_turn(state, "ground", BurmaGroundPhase(2), BurmaAttacking(ALLIES, 0, (), 0, 0))
+    events = choose(state, "allies", "done")
+    assert [event["at"] for event in told(events, "unguarded")] == [MOULMEIN]
+
+
+@pytest.mark.clause("25.3", "26.3")
+def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_phase() -> None:
+    state = cleared(begun())
+    unit = put_unit(state, "jp_7_3", "A3014")
+    put_unit(state, "cw_3_1", "A2913")
+    put_unit(state, "jp_7_3", "A2914")
+    in_turn(
+        state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
+    )
+    choose(state, "japan", "done")
+    assert burma_ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
+    assert burma_ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)

@@ -1,0 +1,312 @@
+"""25.0, 26.0, 28.2, 6.8, 5.31 Burma: what is paid, what is built and rebuilt, what is flown."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_AT,
+    GROUND_TYPES,
+    TRAINED,
+    UNITS,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_ledger, burma_supply, burma_works
+from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
+from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site
+from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import (
+    CALCUTTA,
+    IMPHAL,
+    JORHAT,
+    KUNMING,
+    MANDALAY,
+    RANGOON,
+    begun,
+    in_turn,
+    supply,
+)
+from tests.games.war_in_the_pacific.table import refused
+
+
+def played(state: State, *dice: int) -> Play:
+    """A hand with these dice."""
+    return Play(state, ScriptedDice(dice))
+
+
+def stores(state: State, at: str, points: int) -> None:
+    """So many Supply Points lie in a hex."""
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
+
+
+def bare(turn: str = "4/2/44") -> State:
+    """Burma without ground units, air points and stores."""
+    state = cleared(begun())
+    state.cells[places.TURN] = turn_number(turn)
+    for array in (places.AIR, places.SUPPLY):
+        numbers = state.arrays[array]
+        for number in range(len(numbers)):
+            numbers[number] = 0
+    return state
+
+
+def air(state: State, kind: str, at: str, points: int) -> None:
+    """Air points of a type at a base."""
+    state.arrays[places.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
+
+
+# -- 25.3 to 25.5, 29.4 what is paid -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("25.3")
+def test_25_3_units_that_attacked_cost_twice_as_much_and_costs_are_rounded_up_by_hex() -> None:
+    state = bare()
+    attacker, other = put_unit(state, "jp_7_3", RANGOON), put_unit(state, "jp_2_1", RANGOON)
+    assert burma_supply.bills(in_turn(state, "supply"), JAPAN)[NUMBER[RANGOON]][0] == 2
+    in_turn(state, "supply", fought=1 << UNITS.index[attacker] | 1 << UNITS.index[other])
+    assert burma_supply.bills(state, JAPAN)[NUMBER[RANGOON]][0] == 3
+
+
+@pytest.mark.clause("25.5", "29.4")
+def test_25_5_29_4_colonial_brigades_in_india_and_armies_in_china_need_nothing() -> None:
+    state = bare()
+    for kind, at in (("cw_2_1_col", IMPHAL), ("kmt_8_0", KUNMING), ("kmt_8_0", JORHAT), ("cw_2_1_col", "A2912")):
+        put_unit(state, kind, at)
+    found = {at: cost for at, (cost, _) in burma_supply.bills(in_turn(state, "supply"), ALLIES).items()}
+    assert found == {NUMBER[JORHAT]: 1, NUMBER["A2912"]: 1}
+    put_unit(state, "kmt_8_0", JORHAT)
+    assert burma_supply.bills(state, ALLIES)[NUMBER[JORHAT]][0] == 1
+
+
+@pytest.mark.clause("25.1", "25.3", "25.8")
+def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved_by_what_is_dropped() -> None:
+    state = bare()
+    stores(state, CALCUTTA, 50)
+    cut_off = put_unit(state, "cw_11_3", "A3015")
+    for at in GRID.beyond(NUMBER["A3015"]):
+        put_unit(state, "jp_3_1", IDS[at])
+    stores(state, RANGOON, 50)
+    in_turn(state, "supply")
+    burma_supply.segment(played(state, 6))
+    assert state.arrays[places.UNSUPPLIED][UNITS.index[cut_off]] == 1
+    assert state.arrays[places.REST][UNITS.index[cut_off]] == 1
+    stores(state, "A3015", 1)
+    state.arrays[places.CONTROL][NUMBER["A3015"]] = ALLIES
+    burma_supply.segment(played(state))
+    assert state.arrays[places.UNSUPPLIED][UNITS.index[cut_off]] == 0
+    assert supply(state, "A3015") == 0
+
+
+# -- 28.2 headquarters ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("28.2", "6.11")
+def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_when_it_cannot() -> None:
+    state = bare()
+    wing = UNITS.index[put_unit(state, "jp_hq_wing", RANGOON)]
+    air(state, "oscar", RANGOON, 12)
+    state.arrays[places.FLOWN][slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)] = 11
+    stores(state, RANGOON, 5)
+    in_turn(state, "supply")
+    play = played(state)
+    burma_supply.segment(play)
+    assert [event["points"] for event in told(play.events, "staff_paid")] == [4]
+    assert (supply(state, RANGOON), state.arrays[places.UNSUPPLIED][wing]) == (1, 0)
+    burma_supply.segment(played(state))
+    assert state.arrays[places.UNSUPPLIED][wing] == 1
+    availability.roll_availability(played(state, 6), JAPAN)
+    assert availability.may_fly(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
+
+
+@pytest.mark.clause("28.2")
+def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
+    state = bare("3/2/44")
+    wing = UNITS.index[put_unit(state, "jp_hq_wing", RANGOON)]
+    stores(state, RANGOON, 5)
+    burma_supply.segment(played(in_turn(state, "supply")))
+    assert supply(state, RANGOON) == 5
+    state.cells[places.TURN] = turn_number("4/2/44")
+    burma_supply.segment(played(in_turn(state, "supply")))
+    assert supply(state, RANGOON) == 3
+    assert burma_ledger.read(state, "paid", 0) == 1 << wing
+    burma_supply.segment(played(state))
+    assert supply(state, RANGOON) == 3
+
+
+# -- 26.0 works ----------------------------------------------------------------------------------------------
+
+
+def quarters(state: State, side: int, **ledger: object) -> State:
+    """A side builds."""
+    return in_turn(state, "quarters", Quarters(side, ()), **ledger)
+
+
+@pytest.mark.clause("26.1", "26.4")
+def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_turns() -> None:
+    state = bare()
+    put_unit(state, "cw_2_1_eng", JORHAT)
+    stores(state, JORHAT, 20)
+    quarters(state, ALLIES)
+    events = choose(state, "allies", "begin_work", JORHAT, "airbase")
+    assert told(events, "work_begun")[0]["points"] == 8
+    assert supply(state, JORHAT) == 12
+    assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
+    base = BASE_AT[NUMBER[JORHAT]]
+    burma_works.progress(played(state))
+    assert (burma_ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
+    burma_works.progress(played(state))
+    assert (burma_ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
+
+
+@pytest.mark.clause("26.3")
+def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
+    state = bare()
+    put_unit(state, "cw_2_1_eng", JORHAT)
+    site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
+    quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
+    burma_works.progress(played(state))
+    assert burma_ledger.read(state, "sites", ()) == (site,)
+
+
+@pytest.mark.clause("26.1", "24.5")
+def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
+    state = bare()
+    put_unit(state, "jp_7_3", MANDALAY)
+    stores(state, MANDALAY, 4)
+    quarters(state, JAPAN)
+    choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
+    burma_works.progress(played(state))
+    assert "jp_entr" in kinds_at(state, MANDALAY)
+
+
+@pytest.mark.clause("26.2")
+def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_by_itself() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", RANGOON)
+    stores(state, RANGOON, 4)
+    base = BASE_AT[NUMBER[RANGOON]]
+    state.arrays[places.HURT][base] = 2
+    quarters(state, JAPAN)
+    choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
+    burma_works.progress(played(state))
+    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 0)
+    put_unit(state, "jp_hq_division", RANGOON)
+    burma_works.progress(played(state))
+    assert state.arrays[places.HURT][base] == 0
+
+
+@pytest.mark.clause("21.6")
+def test_21_6_one_battlegroup_a_hex_is_rebuilt_in_a_city_for_supply_points() -> None:
+    state = bare()
+    first, second = (put_unit(state, "jp_7_3_bg", MANDALAY) for _ in range(2))
+    away = put_unit(state, "jp_7_3_bg", "A2915")
+    stores(state, MANDALAY, 20)
+    quarters(state, JAPAN)
+    choose(state, "japan", "rebuild", first)
+    assert (GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[first]]], supply(state, MANDALAY)) == (
+        "jp_7_3",
+        12,
+    )
+    for unit in (second, away):
+        assert refused(state, "japan", "rebuild", unit)[0] == "21.6"
+
+
+@pytest.mark.clause("29.8")
+def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> None:
+    state = bare()
+    army = put_unit(state, "kmt_8_0_bg", KUNMING)
+    quarters(state, ALLIES, pool=12)
+    choose(state, "allies", "refill_army", army)
+    choose(state, "allies", "recall_army")
+    assert kinds_at(state, "A3905") == ["kmt_8_0"]
+    assert burma_ledger.read(state, "pool", 9) == 0
+    assert refused(state, "allies", "recall_army")[0] == "29.8"
+
+
+@pytest.mark.clause("5.31", "5.32")
+def test_5_31_5_32_a_secondary_headquarters_needs_a_higher_one_in_touch_one_a_size_a_hex_and_cycle() -> None:
+    state = bare()
+    stores(state, RANGOON, 20)
+    quarters(state, JAPAN)
+    assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.31"
+    put_unit(state, "jp_hq_wing", RANGOON)
+    choose(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)
+    assert (kinds_at(state, MANDALAY), supply(state, RANGOON)) == (["jp_hq_group"], 16)
+    assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
+    assert refused(state, "japan", "raise_staff", "jp_hq_wing", MANDALAY)[0] == "5.31"
+
+
+# -- 6.8 Air Transport ---------------------------------------------------------------------------------------
+
+
+def flying(state: State) -> State:
+    """The Allies send their transports, which have found their headquarters."""
+    names = [step.name for step in BurmaAir.steps]
+    in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
+    availability.roll_availability(played(state, 1), ALLIES)
+    return state
+
+
+def airlift(turn: str = "4/2/44") -> State:
+    """Eight transports at Jorhat with a headquarters and stores."""
+    state = bare(turn)
+    put_unit(state, "cw_hq_group", JORHAT)
+    air(state, "c_47", JORHAT, 8)
+    stores(state, JORHAT, 50)
+    return flying(state)
+
+
+@pytest.mark.clause("6.8", "44.43")
+def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming_is_counted() -> None:
+    state = airlift()
+    assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "1", "comes_back")[0] == "6.8"
+    events = choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "7", "comes_back")
+    assert told(events, "flown_in") == [
+        {"event": "flown_in", "side": "allies", "at": JORHAT, "to": KUNMING, "points": 3}
+    ]
+    assert (supply(state, JORHAT), supply(state, KUNMING)) == (47, 3)
+    assert state.arrays[places.SUPPLY][burma.TONNAGE] == 3
+    here = slot(BASE_AT[NUMBER[JORHAT]], AIR_TYPES.index["c_47"], TRAINED)
+    assert state.arrays[places.FLOWN][here] == 7
+    assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "2", "comes_back")[0] == "6.8"
+
+
+@pytest.mark.clause("6.8", "5.9")
+def test_6_8_5_9_transports_that_stay_count_twice() -> None:
+    state = airlift()
+    choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "stays")
+    there = slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)
+    assert (state.arrays[places.AIR][there], state.arrays[places.FLOWN][there]) == (4, 8)
+
+
+@pytest.mark.clause("6.8")
+def test_6_8_a_third_of_what_is_dropped_is_lost() -> None:
+    state = airlift()
+    put_unit(state, "cw_3_1", "A2911")
+    assert refused(state, "allies", "drop_stores", JORHAT, "c_47_trained", "A2912", "8")[0] == "6.8"
+    choose(state, "allies", "drop_stores", JORHAT, "c_47_trained", "A2911", "8")
+    assert (supply(state, JORHAT), supply(state, "A2911")) == (46, 2)
+
+
+@pytest.mark.clause("6.8", "44.61")
+def test_6_8_44_61_a_brigade_is_flown_from_the_second_turn_on_a_headquarters_at_once() -> None:
+    state = bare("3/2/44")
+    brigade, staff = put_unit(state, "cw_3_1", JORHAT), put_unit(state, "cw_hq_group", JORHAT)
+    division = put_unit(state, "cw_11_3", JORHAT)
+    air(state, "c_47", JORHAT, 8)
+    flying(state)
+    assert refused(state, "allies", "fly_unit", brigade, "c_47_trained", IMPHAL, "comes_back")[0] == "44.61"
+    choose(state, "allies", "fly_unit", staff, "c_47_trained", IMPHAL, "comes_back")
+    state.cells[places.TURN] = turn_number("4/2/44")
+    put_unit(state, "cw_hq_group", JORHAT)
+    assert refused(state, "allies", "fly_unit", division, "c_47_trained", IMPHAL, "comes_back")[0] == "6.8"
+    choose(state, "allies", "fly_unit", brigade, "c_47_trained", IMPHAL, "comes_back")
+    assert sorted(kinds_at(state, IMPHAL)) == ["cw_3_1", "cw_hq_group"]

@@ -1,0 +1,180 @@
+"""44.5, 44.8, 44.44 The Game-Turn of Burma, its deployment, its reinforcements and its end."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_turn, terminal
+from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals, by_cycle
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
+from tests.games.war_in_the_pacific.burma_table import (
+    BOMBAY,
+    CALCUTTA,
+    GAME,
+    IMPHAL,
+    JORHAT,
+    KUNMING,
+    MANDALAY,
+    MOULMEIN,
+    RANGOON,
+    begun,
+    in_turn,
+    supply,
+    unit_at,
+)
+from tests.games.war_in_the_pacific.table import refused
+
+
+def deploying(side: int, scenario: str = "burma") -> State:
+    """Burma while a side deploys."""
+    both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
+    return in_turn(begun(scenario), "deployment", *(both[:1] if side == JAPAN else both))
+
+
+# -- 44.5, 44.8 deployment -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.5", "44.84", "44.7")
+def test_44_5_44_84_the_allies_deploy_then_japan_and_the_first_air_phase_begins() -> None:
+    state = GAME.rules().new("burma")
+    assert [decision.side for decision in state.decisions()] == ["allies"]
+    state.apply("allies", ("all_set",), SeededDice(1))
+    assert [decision.side for decision in state.decisions()] == ["japan"]
+    events = state.apply("japan", ("all_set",), SeededDice(1))
+    assert [event["side"] for event in told(events, "deployed")] == ["japan"]
+    assert state.decisions()[0].procedure.name == "search_orders"
+
+
+@pytest.mark.clause("44.34")
+def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_those_of_kunming_stay() -> None:
+    state = deploying(ALLIES)
+    staff = unit_at(state, "cw_hq_group", "A0704")
+    choose(state, "allies", "set_out", staff, JORHAT)
+    assert "cw_hq_group" in kinds_at(state, JORHAT)
+    assert refused(state, "allies", "set_out", staff, KUNMING)[0] == "44.81"
+    assert refused(state, "allies", "set_air", KUNMING, "p_40_trained", CALCUTTA, "1")[0] == "44.34"
+    assert refused(state, "allies", "set_out", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)[0] == "44.81"
+
+
+@pytest.mark.clause("44.36", "44.21")
+def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunming_there() -> None:
+    state = deploying(ALLIES)
+    choose(state, "allies", "set_stores", BOMBAY, IMPHAL, "3")
+    assert (supply(state, BOMBAY), supply(state, IMPHAL)) == (200, 150)
+    assert refused(state, "allies", "set_stores", BOMBAY, MANDALAY, "1")[0] == "44.36"
+    assert refused(state, "allies", "set_stores", KUNMING, IMPHAL, "1")[0] == "44.36"
+    state = deploying(JAPAN)
+    choose(state, "japan", "set_stores", RANGOON, MANDALAY, "5")
+    assert refused(state, "japan", "set_stores", MANDALAY, IMPHAL, "1")[0] == "44.36"
+
+
+@pytest.mark.clause("44.81", "44.82", "44.83", "44.65")
+def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_was_held() -> None:
+    state = deploying(ALLIES, "burma_freely")
+    choose(state, "allies", "set_out", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)
+    assert refused(state, "allies", "set_out", unit_at(state, "cw_11_3", "A2312"), MANDALAY)[0] == "44.81"
+    army = unit_at(state, "kmt_8_0", "A3511")
+    choose(state, "allies", "set_out", army, KUNMING)
+    assert refused(state, "allies", "set_out", army, IMPHAL)[0] == "44.81"
+    state = deploying(JAPAN, "burma_freely")
+    choose(state, "japan", "set_out", unit_at(state, "jp_7_3", "A3210"), MANDALAY)
+    assert refused(state, "japan", "set_out", unit_at(state, "jp_7_3", "A3012"), IMPHAL)[0] == "44.81"
+    assert refused(state, "japan", "set_out", unit_at(state, "jp_2_1", MOULMEIN), MANDALAY)[0] == "44.65"
+
+
+# -- 4.1 the turn --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.5", "4.2")
+def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_alone() -> None:
+    for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
+        state = in_turn(begun(), "ground")
+        state.cells[places.TURN], state.cells[places.FIRST_PLAYER] = turn_number(turn), ALLIES
+        play = Play(state, ScriptedDice(()))
+        burma_turn.ground(play)
+        run(play)
+        assert state.decisions()[0].procedure.name == "burma_marching"
+        assert state.decisions()[0].side_number == first
+
+
+@pytest.mark.clause("44.13")
+def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -> None:
+    names = [step.name for step in burma_turn.BurmaTurn.steps]
+    assert names.index("air_1") + 1 == names.index("naval_1")
+    state = in_turn(begun(), "naval_1")
+    before = state.stack
+    burma_turn.rest_at_sea(Play(state, ScriptedDice(())), 1)
+    assert state.stack == before
+
+
+@pytest.mark.clause("44.71", "44.72")
+def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_burma() -> None:
+    state = in_turn(begun(), "reinforcements")
+    state.cells[places.TURN] = turn_number("4/2/44")
+    play = Play(state, ScriptedDice(()))
+    by_cycle(play)
+    assert [event["points"] for event in told(play.events, "reinforced")] == [3, 4]
+    assert state.stack[1:] == (Arrivals(JAPAN), Arrivals(ALLIES))
+    assert refused(state, "allies", "base", "c_47_trained", BOMBAY, "2")[0] == "37.5"
+    before = places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])
+    choose(state, "allies", "base", "c_47_trained", "A2114", "2")
+    assert places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]]) == before + 2
+    choose(state, "allies", "done")
+    assert refused(state, "japan", "base", "oscar_trained", IMPHAL, "1")[0] == "37.5"
+    choose(state, "japan", "base", "oscar_trained", MANDALAY, "2")
+
+
+# -- 44.4 the end --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.11", "4.4", "44.41", "44.44")
+def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw() -> None:
+    state = in_turn(begun(), "end_or_go_on")
+    state.cells[places.TURN] = turn_number("3/8/44")
+    play = Play(state, ScriptedDice(()))
+    burma_turn.end_or_go_on(play)
+    assert state.stack
+    state.cells[places.TURN] = turn_number("4/8/44")
+    burma_turn.end_or_go_on(play)
+    assert state.stack == ()
+    assert GAME.result(state)["why"] == "neither side leads in Victory Points: a draw (44.44)"
+    state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
+    assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
+    assert terminal.standing(state).level == "draw"
+    for lead, level in (
+        (210, "marginal"),
+        (400, "marginal"),
+        (410, "substantial"),
+        (600, "substantial"),
+        (610, "decisive"),
+    ):
+        state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
+        assert terminal.standing(state)[1:] == (lead, level)
+
+
+@pytest.mark.clause("47.3")
+def test_47_3_no_lead_in_units_breaks_burma_off() -> None:
+    state = begun()
+    state.cells[places.LOSSES + JAPAN] = 5_000
+    assert terminal.breakoff(state) == -1
+
+
+@pytest.mark.clause("44.64")
+def test_44_64_india_may_stand_without_a_garrison() -> None:
+    state = deploying(ALLIES, "burma_freely")
+    for _ in range(3):
+        unit = next(unit for at in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, at)))
+        choose(state, "allies", "set_out", unit, "A2810")
+    assert "cw_11_3" not in kinds_at(state, CALCUTTA)
+
+
+def unit_or_none(state: State, at: str) -> str:
+    """A division in a hex, if there is one."""
+    return unit_at(state, "cw_11_3", at) if "cw_11_3" in kinds_at(state, at) else ""

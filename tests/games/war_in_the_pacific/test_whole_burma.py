@@ -1,0 +1,78 @@
+"""Burma from its deployment on: worlds that fit what a side sees, positions, whole games by computer players."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import burma
+from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply
+
+SIDES = ("japan", "allies")
+
+
+def played(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", most: int = 10**6) -> State:
+    """A game as computer players play it, to its end or so many choices long."""
+    rules = GAME.rules({"last_round": turns})
+    state, dice = rules.new(scenario), SeededDice(seed)
+    players = {side: make_player(rules, hand, side, seed) for side, hand in zip(SIDES, hands, strict=True)}
+    while state.decisions() and most > 0:
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            assert state.why_not(decision.side, action) is None, action
+            state.apply(decision.side, action, dice)
+            most -= 1
+    return state
+
+
+@cache
+def _begun() -> State:
+    return played("burma", ("ensign", "ensign"), 1, "1", most=60)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it(side: str) -> None:
+    state = _begun().copy()
+    view = state.view(side)
+    sampler = GAME.sampler(view)
+    for seed in range(3):
+        world = sampler.draw(Random(seed))
+        GAME.check(world)
+        assert world.view(side) == view
+
+
+def test_a_position_of_burma_is_read_as_it_was_written() -> None:
+    state = _begun().copy()
+    again = GAME.read_position(state.rules, GAME.write_position(state))
+    assert (again.cells, again.arrays, again.stack) == (state.cells, state.arrays, state.stack)
+    loaded = state.rules.load(state.dump())
+    assert loaded.hash() == state.hash()
+
+
+def test_the_ensign_sends_stores_to_the_front_and_flies_them_to_kunming() -> None:
+    state = played("burma", ("ensign", "ensign"), 2, "1")
+    assert state.arrays[places.SUPPLY][burma.TONNAGE] > 0
+    assert supply(state, JORHAT) > 0
+
+
+def test_44_44_a_turn_of_random_choices_ends_with_a_level() -> None:
+    state = played("burma_freely", ("random", "random"), 3, "1")
+    GAME.check(state)
+    assert GAME.result(state)["why"].endswith("(44.44)")
+
+
+@pytest.mark.thorough
+def test_44_11_26_turns_of_random_choices_end_with_a_level() -> None:
+    state = played("burma", ("random", "random"), 1)
+    assert GAME.result(state)["why"].endswith("(44.44)")
+
+
+@pytest.mark.thorough
+def test_44_44_the_ensign_takes_burma_from_random_choices() -> None:
+    assert GAME.result(played("burma", ("random", "ensign"), 1))["winners"] == ["allies"]
