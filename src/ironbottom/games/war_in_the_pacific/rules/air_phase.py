@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_transfers,
-    burma,
     burma_airlift,
     contacts,
     flights,
@@ -35,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import PROCEDURES as ARRIVALS
 from ironbottom.games.war_in_the_pacific.rules.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
+from ironbottom.games.war_in_the_pacific.rules.burma import BOTH as IN_BURMA
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import allot
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
@@ -133,7 +133,7 @@ class BurmaAir(AirPhase):
     steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_airlift.open_lift))
 
 
-AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(burma.BOTH, BurmaAir)}
+AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(IN_BURMA, BurmaAir)}
 """The scenarios with Air Phases of their own."""
 
 
