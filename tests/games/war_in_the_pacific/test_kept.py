@@ -1,4 +1,4 @@
-"""What is kept of a state is kept by all that was read of it: in Leyte, in which more bears on what is asked."""
+"""What is kept of a state is kept by all that was read of it: in Leyte and Burma, where more bears on it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transfers, leyte, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific import burma_table
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
 
 LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
@@ -126,4 +127,11 @@ def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
 def test_1_3_all_that_is_kept_in_a_turn_of_leyte_is_kept_by_what_it_reads(who: str) -> None:
     asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), who, 10_000, 10)
     assert asked > 10_000
-    assert len(names) == len(keepers())
+    of_burma = {kept.__name__ for kept in keepers() if ".burma" in kept.__module__}
+    assert names | of_burma == {kept.__name__ for kept in keepers()}
+
+
+def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:
+    asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 330, 30)
+    assert asked > 300
+    assert {"safe", "reaching", "zones"} <= names
