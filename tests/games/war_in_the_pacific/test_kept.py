@@ -120,7 +120,7 @@ def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> No
 def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
     asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 330, 30)
     assert asked > 500
-    assert {"reaching", "gatherable", "berth_of", "land_bases", "roster"} <= names
+    assert {"reaching", "gatherable", "berth_of", "roster"} <= names
 
 
 @pytest.mark.thorough
