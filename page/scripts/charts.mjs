@@ -6,12 +6,13 @@ const WIDTH = 400
 const HEIGHT = 250
 const TOLERANCE = 0.9 // units between two points of a line, and of the least land
 
-/** What each game's chart shows: west and east, the middle from north to south, coast and areas, whose borders are lines or rings. */
+/** What each game's chart shows: west and east, the middle from north to south, coast and areas, if any, whose borders are lines or rings. */
 const CHARTS = {
   pacific_fury: { west: 152.4, east: 171.2, middle: -10, coast: 'games/pacific_fury/coast.json', areas: 'games/pacific_fury/zones.geojson' },
   hold_fast: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/hold_fast/areas.geojson' },
   victory_in_the_pacific: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/victory_in_the_pacific/areas.geojson' },
   axis_allies_pacific: { west: 74, east: 242, middle: 9, coast: 'board/pacific/coast.json', zones: 'games/axis_allies_pacific/map.json' },
+  war_in_the_pacific: { west: 74, east: 242, middle: 9, coast: 'board/pacific/coast.json' }, // hexes, too small to be seen
 }
 
 const source = (name) => fs.readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8')
@@ -47,9 +48,10 @@ const path = ([first, ...rest], closed) => {
   return `M${first.join(' ')}l${steps.join(' ')}${closed ? 'z' : ''}`.replaceAll(' -', '-')
 }
 
-/** The borders of the areas, as lines or as the rings of zones, in degrees. */
+/** The borders of the areas, as lines or as the rings of zones, in degrees; none where there are no areas. */
 function borderLines({ areas, zones }) {
   if (areas) return JSON.parse(source(areas)).features.filter(({ geometry }) => geometry.type === 'LineString').map(({ geometry }) => geometry.coordinates)
+  if (!zones) return []
   const map = JSON.parse(source(zones))
   return rings({ step: map.step, rings: map.zones.map(({ ring }) => ring) }).map((ring) => [...ring, ring[0]])
 }
