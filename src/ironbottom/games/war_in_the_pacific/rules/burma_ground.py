@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Number, Numbers, Row, Some, members
-from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, burma_lift, ground_battle
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, burma_lift
 from ironbottom.games.war_in_the_pacific.rules.burma_lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
     Attacking,
@@ -22,13 +22,12 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
     Marching,
     ashore,
     attackers_of,
-    forget_the_phase,
     no_last_guard,
     not_moved,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
-from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 
 Units = Annotated[int, Some(UNITS)]
 LOTS = Numbers("points of lift", 1, 20)
@@ -225,23 +224,6 @@ class BurmaAttacking(Attacking):
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def first_part(play: Play, here: Any) -> None:
-    """4.13 The First Player's part."""
-    open_part(play, max(play.cells[places.FIRST_PLAYER], 0))
-
-
-def second_part(play: Play, here: Any) -> None:
-    """4.13 The other's."""
-    open_part(play, 1 - max(play.cells[places.FIRST_PLAYER], 0))
-
-
-def open_part(play: Play, side: int) -> None:
-    """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
-    for at in ground_battle.cut_off(play.state, 1 - side):
-        surrender(play, 1 - side, at)
-    play.push(BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
-
-
 def look_to_the_guards(play: Play, here: Any) -> None:
     """44.65 At the end of the phase all are told which port stands without its guard."""
     for at in burma.alerts(play.state):
@@ -252,8 +234,12 @@ class BurmaGroundPhase(GroundPhase):
     """4.13 The Ground Phase of a Game-Turn of Burma."""
 
     number, name, clause = 68, "burma_ground_phase", "4.13"
-    stages = (first_part, second_part, forget_the_phase, look_to_the_guards)
+    stages = (*GroundPhase.stages, look_to_the_guards)
     next: Annotated[int, Number(0, 4)]
+
+    def marches(self, side: int) -> Procedure:
+        """22.1, 30.1 Marches and what goes by rail and water."""
+        return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
 
 
 PROCEDURES = (BurmaMarching, BurmaAttacking, BurmaGroundPhase)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Row, Some
-from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -226,19 +226,19 @@ class Attacking(Question):
 
 def first_part(play: Play, here: GroundPhase) -> None:
     """4.13 The First Player's part."""
-    open_part(play, max(play.cells[places.FIRST_PLAYER], 0))
+    open_part(play, here, max(play.cells[places.FIRST_PLAYER], 0))
 
 
 def second_part(play: Play, here: GroundPhase) -> None:
     """4.13 The other's."""
-    open_part(play, 1 - max(play.cells[places.FIRST_PLAYER], 0))
+    open_part(play, here, 1 - max(play.cells[places.FIRST_PLAYER], 0))
 
 
-def open_part(play: Play, side: int) -> None:
+def open_part(play: Play, here: GroundPhase, side: int) -> None:
     """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
-    play.push(Marching(side, 0))
+    play.push(here.marches(side))
 
 
 def forget_the_phase(play: Play, here: GroundPhase) -> None:
@@ -255,6 +255,10 @@ class GroundPhase(InStages):
     stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]
+
+    def marches(self, side: int) -> Procedure:
+        """22.1 What asks a side for its marches."""
+        return Marching(side, 0)
 
 
 PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)
