@@ -7,6 +7,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Flag, Number, Numbers, One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -106,13 +107,18 @@ def plans_left(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
 def enemy_coast(state: State, here: Procedure, side: int) -> Members:
+    return enemy_coasts(state, side)
+
+
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
+    """16.2 The coasts in play that the enemy of a side holds."""
     pieces: Pieces = state.rules.pieces
     control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    here_too = [
-        at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]
-    ]
-    return tuple(here_too)
+    return tuple(
+        [at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]]
+    )
 
 
 @restriction("42.51", "an assault on {at} was told already")

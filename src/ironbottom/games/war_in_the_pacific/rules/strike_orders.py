@@ -6,7 +6,7 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
@@ -15,7 +15,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, ME
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, port_seen, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.waves import (
@@ -99,9 +99,14 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
 def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return near_forces(state, side, base, stack // len(TRAININGS))
+
+
+@while_unchanged(SEARCH_READS)
+def near_forces(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
     pieces: Pieces = state.rules.pieces
-    start = air_bases.where(state, base)
-    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
+    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
@@ -314,10 +319,32 @@ def bands_of(state: State, stack: int) -> int:
     return 1 << HIGH | 1 << MEDIUM if high else 1 << MEDIUM | 1 << LOW
 
 
+def patrols(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
+    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
+
+
+def covers(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol over which Task Force, by hand likewise."""
+    return flown_by(state, side, lambda base, stack: near_forces(state, side, base, stack // len(TRAININGS)))
+
+
+def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
+    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
+    able, free = fighters(state, side), flights.roster(state, side)
+
+    def after(base: int, stack: int) -> Branches:
+        where = over(base, stack)
+        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
+
+    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
+
+
 PATROL = Verb(
     "patrol",
     clause="6.2",
     when=(flight_free,),
+    offer=patrols,
     base=Argument(BASES, with_fighters),
     stack=Argument(STACKS, of_fighters),
     over=Argument(HEXES, own_or_near),
@@ -327,6 +354,7 @@ COVER = Verb(
     "cover",
     clause="6.2",
     when=(flight_free,),
+    offer=covers,
     base=Argument(BASES, with_fighters),
     stack=Argument(STACKS, of_fighters),
     force=Argument(FORCES, own_force_near),

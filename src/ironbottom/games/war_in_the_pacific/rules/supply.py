@@ -196,12 +196,25 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
     stores = state.arrays[places.SUPPLY]
-    rich = [
-        base
-        for source in sorted(sources(state, side))
-        if stores[base := base_at(state, source)] >= points and at in in_touch(state, side, [source])
-    ]
+    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
     return max(rich, key=lambda base: stores[base], default=None)
+
+
+@while_unchanged(
+    reading(
+        *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
+def from_source(state: State, side: int, source: int) -> frozenset[int]:
+    """25.1 The hexes to which a Line of Communications leads from a source."""
+    return in_touch(state, side, [source])
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:
