@@ -91,13 +91,21 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
 
 
 class _Moment:
-    """A state that nothing changes for a while, with the bytes of the arrays that were read meanwhile."""
+    """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
 
-    __slots__ = ("read", "state")
+    __slots__ = ("marked", "read", "state")
 
     def __init__(self, state: Any) -> None:
         self.state = state
         self.read: dict[int, bytes] = {}
+        self.marked: dict[Any, Any] = {}
+
+    def marks_of(self, marks: Callable[[Any], Any]) -> Any:
+        """What marks the state, read once for all that is kept by it."""
+        found = self.marked.get(marks)
+        if found is None:
+            found = self.marked[marks] = marks(self.state)
+        return found
 
     def bytes_of(self, at: int) -> bytes:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
@@ -141,11 +149,16 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
         def kept(state: Any, *given: Any) -> Any:
             nonlocal last, hits, misses
             now, (known, answers, seen) = _moment, last
-            if now is None or now is not seen or now.state is not state:
+            if now is None or now.state is not state:
                 read = marks(state)
                 if read != known:
                     answers = {}
-                last = (read, answers, now if now is not None and now.state is state else None)
+                last = (read, answers, None)
+            elif now is not seen:
+                read = now.marks_of(marks)
+                if read != known:
+                    answers = {}
+                last = (read, answers, now)
             try:
                 found = answers[given]
             except KeyError:

@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
 """5.5 A carrier takes points from a base within so many Movement Points."""
@@ -196,17 +196,29 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 
 
 @while_unchanged(_room_and_points)
-def with_room_for(state: State, side: int, water: bool) -> list[int]:
-    """5.4, 19.1, 19.3 The bases of a side with room for one point at least, for two, and so on, as bits."""
-    rooms: dict[int, int] = {}
+def rooms(state: State, side: int, water: bool) -> dict[int, int]:
+    """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
+    found: dict[int, int] = {}
     for to, most in takes(state, side, water):
         left = most - air_bases.points_at(state, to, water=water)
-        rooms[left] = rooms.get(left, 0) | 1 << to
-    found, more = [], 0
-    for left in range(max(rooms, default=0), 0, -1):
-        more |= rooms.get(left, 0)
+        found[left] = found.get(left, 0) | 1 << to
+    return found
+
+
+def roomy(state: State, side: int, most: int) -> list[list[int]]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many; then the same for flying boats."""
+    return [_from_least(rooms(state, side, water), most) for water in (False, True)]
+
+
+def _from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    more, found = 0, []
+    for room, bases in by_room.items():
+        if room > most:
+            more |= bases
+    for room in range(most, 0, -1):
+        more |= by_room.get(room, 0)
         found.append(more)
-    return found[::-1] or [0]
+    return found[::-1]
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -260,26 +272,21 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    found: dict[Branches, Members] = {}
-    for base, stacks in free_stacks(state, side).items():
-        of_base: dict[Branches, Members] = {}
-        for stack in sets.each(stacks):
-            after = by_points(state, side, base, stack)
-            if after:
-                of_base[after] = of_base.get(after, 0) | 1 << stack  # type: ignore[operator]
-        if of_base:
-            branches = tuple([(members, after) for after, members in of_base.items()])
-            found[branches] = found.get(branches, 0) | 1 << base  # type: ignore[operator]
-    return tuple([(members, after) for after, members in found.items()])
+    free, pieces = flights.movable(state, side), state.rules.pieces
+    room = roomy(state, side, max(free.values(), default=0))
+
+    def after(base: int, stack: int) -> Branches:
+        near, water = in_transfer(state, side, base, stack), air_bases.on_water(pieces, stack)
+        return by_points(near, free[base, stack], room[water])
+
+    return of_bases(free_stacks(state, side), after)
 
 
-def by_points(state: State, side: int, base: int, stack: int) -> Branches:
-    """5.4, 5.5 Where points of a stack may be based instead, by how many of them."""
-    water, free = air_bases.on_water(state.rules.pieces, stack), flights.movable(state, side)[base, stack]
-    roomy, found = with_room_for(state, side, water), list[tuple[int, int]]()
-    left = in_transfer(state, side, base, stack) & roomy[0]
+def by_points(near: int, free: int, room: list[int]) -> Branches:
+    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
+    found, left = list[tuple[int, int]](), near & room[0]
     for points in range(1, free + 1):
-        more = left & roomy[points] if points < free and points < len(roomy) else 0
+        more = left & room[points] if points < free else 0
         if left != more:
             found.append((left & ~more, points))
         left = more

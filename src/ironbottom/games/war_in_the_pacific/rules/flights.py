@@ -30,7 +30,7 @@ DUTY = places.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
 BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
 TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
-STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING)
+STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
@@ -134,29 +134,39 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
 
 def busy(state: State, side: int, base: int, stack: int) -> int:
     """5.2 Points of a stack that have a Role in this phase besides Search."""
-    return taken(state, side)[0].get((base, stack), 0)
+    return taken(state, side).now.get((base, stack), 0)
 
 
-@while_unchanged(
-    reading(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
-)
-def taken(state: State, side: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
-    """5.2, 6.1 By base and stack the points with a Role in this phase, and those that struck in the one before."""
-    arrays = state.arrays
-    now: dict[tuple[int, int], int] = {}
-    before: dict[tuple[int, int], int] = {}
-    for flight in flying(state, side):
-        key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-        if not arrays[places.FLIGHT_OLD][flight]:
-            now[key] = now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-        elif arrays[places.FLIGHT_DUTY][flight] in STRIKES:
-            before[key] = before.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-    return now, before
+class Taken(NamedTuple):
+    """5.2, 6.1 By base and stack the points with a Role in this phase, those of before that struck, those that do now."""
+
+    now: dict[tuple[int, int], int]
+    before: dict[tuple[int, int], int]
+    strikes: dict[tuple[int, int], int]
+
+
+_TAKEN_BY = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
+
+
+@while_unchanged(reading(*_TAKEN_BY))
+def taken(state: State, side: int) -> Taken:
+    """5.2, 6.1 Which points have a Role in this phase, or struck in the one before."""
+    own, found = numbers(side), Taken({}, {}, {})
+    columns = [state.arrays[column][own.start : own.stop] for column in _TAKEN_BY]
+    for base, stack, points, old, duty in zip(*columns, strict=True):
+        if base >= 0:
+            key = base, stack
+            if not old:
+                found.now[key] = found.now.get(key, 0) + points
+            if duty in STRIKES:
+                which = found.before if old else found.strikes
+                which[key] = which.get(key, 0) + points
+    return found
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:
     """6.1 Points of a stack that struck in the phase before, and may not strike now."""
-    return taken(state, side)[1].get((base, stack), 0)
+    return taken(state, side).before.get((base, stack), 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -301,28 +311,13 @@ def in_service(state: State, side: int) -> list[Served]:
     return found
 
 
-@while_unchanged(
-    reading(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
-)
-def striking(state: State, side: int) -> dict[tuple[int, int], int]:
-    """6.1 By base and stack the points with the Role of a Strike in this phase."""
-    arrays = state.arrays
-    found: dict[tuple[int, int], int] = {}
-    for flight in flying(state, side):
-        if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
-            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-    return found
-
-
 @while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    served, strikes = in_service(state, side), striking(state, side)
-    now, before = taken(state, side)
+    served, (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
     out, of_base, of_rank = list[int](), dict[tuple[int, bool], int](), dict[int, int]()
     for base, stack, _, _, here, rank, water in served:
@@ -350,7 +345,7 @@ _free = tuple.__new__
 @while_unchanged(POINTS_READ)
 def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
-    strikes, (busy_now, _) = striking(state, side), taken(state, side)
+    busy_now, _, strikes = taken(state, side)
     searching, wide = state.arrays[places.SEARCHING], air_bases.WIDE
     served = {(row.base, row.stack): row.points - searching[row.here] for row in in_service(state, side)}
     found = {}
