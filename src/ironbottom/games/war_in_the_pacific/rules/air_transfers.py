@@ -312,11 +312,11 @@ def _first(each: tuple[int, int]) -> int:
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have come back, by base and stack."""
     found: dict[tuple[int, int], list[int]] = {}
+    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
+    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
     for flight in flights.flying(state, side):
-        what = flights.sortie(state, flight)
-        now = not state.arrays[places.FLIGHT_OLD][flight]
-        if what.duty == flights.RETURNING and what.over >= 0 and now and what.base < FIRST_BOX:
-            found.setdefault((what.base, what.stack), []).append(flight)
+        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight] and base[flight] < FIRST_BOX:
+            found.setdefault((base[flight], stack[flight]), []).append(flight)
     return found
 
 

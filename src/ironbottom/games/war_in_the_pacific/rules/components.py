@@ -36,6 +36,15 @@ def can_break(state: State, side: int, unit: int) -> bool:
     return bool(parts) and len(free_counters(state, side)) >= len(parts)
 
 
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def breakable(state: State, side: int) -> list[int]:
+    """21.4 The full divisions of a side ashore, with counters for their parts."""
+    at, free = state.arrays[places.UNIT_AT], len(free_counters(state, side))
+    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    parts = {unit: len(parts_of(type_of(state, unit))) for unit in ashore}
+    return [unit for unit in ashore if 0 < parts[unit] <= free]
+
+
 def break_down(play: Play, side: int, unit: int) -> None:
     """21.4 The components stand where the division stood, as it stood; losses carried stay with the first."""
     state = play.state

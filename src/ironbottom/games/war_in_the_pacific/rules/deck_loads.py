@@ -95,22 +95,30 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
     """2.51 What decks of one place may exchange, from the stacks aboard each."""
     found: dict[Branches, int] = {}
+    by_stack: dict[int, list[tuple[int, Branches]]] = {}
     for deck, own in decks:
         of_deck: dict[Branches, int] = {}
         for stack in sets.each(own):
-            of_stack: dict[Branches, int] = {}
-            for to, theirs in decks:
-                others = theirs & ~(1 << stack)
-                if to != deck and others:
-                    after = ((others, ()),)
-                    of_stack[after] = of_stack.get(after, 0) | 1 << to
-            if of_stack:
-                branches = _branches(of_stack)
+            if stack not in by_stack:
+                by_stack[stack] = _with_others(decks, stack)
+            but = ~(1 << deck)
+            branches = _in_order([[(left, after) for to, after in by_stack[stack] if (left := to & but)]])
+            if branches:
                 of_deck[branches] = of_deck.get(branches, 0) | 1 << stack
         if of_deck:
             branches = _branches(of_deck)
             found[branches] = found.get(branches, 0) | 1 << deck
     return _branches(found)
+
+
+def _with_others(decks: tuple[tuple[int, int], ...], stack: int) -> list[tuple[int, Branches]]:
+    """The decks with other stacks aboard than one, by which these are."""
+    found: dict[int, int] = {}
+    for deck, theirs in decks:
+        others = theirs & ~(1 << stack)
+        if others:
+            found[others] = found.get(others, 0) | 1 << deck
+    return [(to, ((others, ()),)) for others, to in found.items()]
 
 
 def restowals(state: State, surveyed: object, side: int) -> Branches:

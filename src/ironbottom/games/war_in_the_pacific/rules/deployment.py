@@ -146,6 +146,7 @@ def of_the_islands(state: State, here: Procedure, side: int) -> Members:
     return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
 
 
+@while_unchanged(reading(places.UNIT_TYPE))
 def division(state: State) -> int:
     """42.34 The counter of the division, the last of its type."""
     kind = GROUND_TYPES.index[DIVISION]
@@ -160,9 +161,8 @@ GARRISON = Verb("garrison", clause="42.34", when=(not_garrisoned,), at=Argument(
 
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Procedure, side: int) -> Members:
-    at, placed_last = state.arrays[places.UNIT_AT], division(state) if side == ALLIES else -1
-    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and unit != placed_last]
-    return sets.gathered([unit for unit in ashore if components.can_break(state, side, unit)], len(UNITS))
+    placed_last = division(state) if side == ALLIES else -1
+    return sets.gathered([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
 
 SPLIT = Verb("start_split", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))

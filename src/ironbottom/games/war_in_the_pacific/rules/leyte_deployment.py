@@ -442,9 +442,7 @@ class LyingInWait(Stationing):
 
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Any, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES)]
-    return sets.gathered([unit for unit in ashore if components.can_break(state, side, unit)], len(UNITS))
+    return sets.gathered(components.breakable(state, side), len(UNITS))
 
 
 SPLIT = Verb("split_before", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -162,7 +162,13 @@ def rated_for(state: State, side: int, stack: int, role: int) -> bool:
     pieces: Pieces = state.rules.pieces
     if role == flights.KAMIKAZE:
         return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
-    return ROLE_NAMES[role] in pieces.air[stack // len(TRAININGS)].roles
+    return role in _roles_of(pieces, stack)
+
+
+@memo(512)
+def _roles_of(pieces: Pieces, stack: int) -> frozenset[int]:
+    rated = pieces.air[stack // len(TRAININGS)].roles
+    return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
 
 
 def cost_from(state: State, base: int, at: int) -> int:

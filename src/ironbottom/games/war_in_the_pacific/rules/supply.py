@@ -89,7 +89,7 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     return shut, frozenset(at[unit] for unit in moving)
 
 
-@memo(64)
+@memo(512)
 def lines(
     pieces: Pieces, scenario: int, starts: frozenset[int], shut: frozenset[int], carriers: frozenset[int]
 ) -> frozenset[int]:

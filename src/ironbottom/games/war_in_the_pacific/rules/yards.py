@@ -28,6 +28,7 @@ RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
 
+@memo(1024)
 def yard_at(pieces: Pieces, at: int) -> Yard | None:
     """18.3 What a port repairs, by its class; None where it repairs nothing."""
     place = pieces.atlas.places.get(at)
