@@ -137,7 +137,13 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
 
 def reachable(state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False) -> bool:
     """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
-    return any(True for _ in able(state, side, at, roles, special=special))
+    if special:
+        return any(True for _ in able(state, side, at, roles, special=special))
+    return any(
+        (0 if start == at else away.get(at, FARTHEST + 1)) <= farthest.get(role, -1)
+        for start, away, farthest in reaching_bases(state, side)
+        for role in roles
+    )
 
 
 def able(
@@ -154,7 +160,8 @@ def able(
         if base not in cost:
             cost[base] = cost_from(state, base, at)
         if cost[base] <= row.extended_mp:
-            yield from ((base, stack, role) for role in fit)
+            for role in fit:
+                yield base, stack, role
 
 
 def rated_for(state: State, side: int, stack: int, role: int) -> bool:
@@ -256,21 +263,39 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
 
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
-    ranges: dict[int, dict[int, int]] = {}
-    air = state.rules.pieces.air
-    for base, stack in pool(state, side, special=False):
-        row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
-        for role in (role for role in SENT if rated_for(state, side, stack, role)):
-            of_base[role] = max(of_base.get(role, 0), row.extended_mp)
-    starts = [(air_bases.reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
+    starts = reaching_bases(state, side)
     ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
     found = []
     for at, roles in struck_by(state, side):
         if roles not in ways:
-            longest = [(away, max([of_base.get(role, -1) for role in roles])) for away, of_base in starts]
+            longest = [(away, max([of_base.get(role, -1) for role in roles])) for _, away, of_base in starts]
             ways[roles] = [(away, most) for away, most in longest if most >= 0]
-        if any(away.get(at, FARTHEST + 1) <= most for away, most in ways[roles]):
-            found.append(at)
+        for away, most in ways[roles]:
+            if away.get(at, FARTHEST + 1) <= most:
+                found.append(at)
+                break
+    return found
+
+
+def _pool_marks(state: State) -> object:
+    return (_target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
+
+
+@while_unchanged(_pool_marks)
+def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes."""
+    ranges: dict[int, dict[int, int]] = {}
+    air = state.rules.pieces.air
+    for base, stack in pool(state, side, special=False):
+        most, of_base = air[stack // len(TRAININGS)].extended_mp, ranges.setdefault(base, {})
+        for role in SENT:
+            if rated_for(state, side, stack, role):
+                of_base[role] = max(of_base.get(role, 0), most)
+    found = []
+    for base, of_base in ranges.items():
+        away = air_bases.reaches_from(state, base) if of_base else {}
+        if away:
+            found.append((air_bases.where(state, base), away, of_base))
     return found
 
 
@@ -439,10 +464,32 @@ def someone_attacks(state: State, here: Any, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
+def sendings(state: State, here: Any, side: int) -> Branches:
+    """6.1, 6.12, 7.7 Who may join a wave in which Role, by hand: from all senders, found at once."""
+    roles: dict[tuple[int, int], list[int]] = {}
+    stacks: dict[int, int] = {}
+    for base, stack, role in senders(state, here, side):
+        roles.setdefault((base, stack), []).append(role)
+        stacks[base] = stacks.get(base, 0) | 1 << stack
+    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.size(state, side, here.wave)
+
+    def after(base: int, stack: int) -> Branches:
+        found: dict[int, int] = {}
+        for role in sorted(roles[base, stack]):
+            left = min(room, kamikazes.left(state, side)) if role == flights.KAMIKAZE else room
+            points = up_to(min(free.get((base, stack), 0), left))
+            if points:
+                found[points] = found.get(points, 0) | 1 << role
+        return tuple([(which, ((points, ()),)) for points, which in found.items()])
+
+    return of_bases(stacks, after)
+
+
 SEND = Verb(
     "send",
     clause="6.1",
     when=(flight_free,),
+    offer=sendings,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
     role=Argument(places.DUTIES, rated),
