@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -22,6 +22,13 @@ def parts_of(row: GroundType) -> list[int]:
     """21.4 The types of the components of a full division; none for a unit that has none."""
     found = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
     return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
+
+
+@memo(8)
+def in_parts(pieces: Pieces) -> list[tuple[int, frozenset[int]]]:
+    """21.4 The types of division that have components, each with the types of these."""
+    parts = [(kind, frozenset(parts_of(row))) for kind, row in enumerate(pieces.ground)]
+    return [(kind, needed) for kind, needed in parts if needed]
 
 
 def free_counters(state: State, side: int) -> list[int]:
@@ -87,11 +94,14 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
 )
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
-    pieces: Pieces = state.rules.pieces
-    whole = [kind for kind, row in enumerate(pieces.ground) if parts_of(row)]
-    at, found = state.arrays[places.UNIT_AT], {}
-    for hexagon in sorted({at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}):
-        kinds = [kind for kind in whole if components_at(state, side, hexagon, kind)]
+    at, types, found = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], {}
+    standing: dict[int, set[int]] = {}
+    for unit in UNITS_OF[side]:
+        if 0 <= at[unit] < len(GRID):
+            standing.setdefault(at[unit], set()).add(types[unit])
+    for hexagon in sorted(standing):
+        there = [kind for kind, parts in in_parts(state.rules.pieces) if parts <= standing[hexagon]]
+        kinds = [kind for kind in there if components_at(state, side, hexagon, kind)]
         if kinds and payer(state, side, hexagon) is not None:
             found[hexagon] = kinds
     return found

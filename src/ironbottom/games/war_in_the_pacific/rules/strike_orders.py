@@ -135,15 +135,22 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
     return flights.ready(state, side)
 
 
-def reachable(state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False) -> bool:
-    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
+def reachable(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
+) -> bool:
+    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm.
+
+    With ``high`` those alone are asked for that fly high, or do not.
+    """
     if special:
         return any(True for _ in able(state, side, at, roles, special=special))
-    return any(
-        (0 if start == at else away.get(at, FARTHEST + 1)) <= farthest.get(role, -1)
-        for start, away, farthest in reaching_bases(state, side)
-        for role in roles
-    )
+    for start, away, *farthest in reaching_bases(state, side):
+        cost = 0 if start == at else away.get(at, FARTHEST + 1)
+        for most in farthest if high is None else farthest[high : high + 1]:
+            for role in roles:
+                if cost <= most.get(role, -1):
+                    return True
+    return False
 
 
 def able(
@@ -268,7 +275,10 @@ def struck_hexes(state: State, side: int) -> list[int]:
     found = []
     for at, roles in struck_by(state, side):
         if roles not in ways:
-            longest = [(away, max([of_base.get(role, -1) for role in roles])) for _, away, of_base in starts]
+            longest = [
+                (away, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
+                for _, away, low, high in starts
+            ]
             ways[roles] = [(away, most) for away, most in longest if most >= 0]
         for away, most in ways[roles]:
             if away.get(at, FARTHEST + 1) <= most:
@@ -282,20 +292,24 @@ def _pool_marks(state: State) -> object:
 
 
 @while_unchanged(_pool_marks)
-def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int]]]:
-    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes."""
-    ranges: dict[int, dict[int, int]] = {}
-    air = state.rules.pieces.air
+def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+
+    How far is said apart for those that do not fly high, and for those that do.
+    """
+    ranges: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+    pieces: Pieces = state.rules.pieces
     for base, stack in pool(state, side, special=False):
-        most, of_base = air[stack // len(TRAININGS)].extended_mp, ranges.setdefault(base, {})
+        most = pieces.air[stack // len(TRAININGS)].extended_mp
+        farthest = ranges.setdefault(base, ({}, {}))[flies_high(pieces, stack)]
         for role in SENT:
             if rated_for(state, side, stack, role):
-                of_base[role] = max(of_base.get(role, 0), most)
+                farthest[role] = max(farthest.get(role, 0), most)
     found = []
-    for base, of_base in ranges.items():
-        away = air_bases.reaches_from(state, base) if of_base else {}
+    for base, (low, high) in ranges.items():
+        away = air_bases.reaches_from(state, base) if low or high else {}
         if away:
-            found.append((air_bases.where(state, base), away, of_base))
+            found.append((air_bases.where(state, base), away, low, high))
     return found
 
 
@@ -345,9 +359,16 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
 
 def bands_of(state: State, stack: int) -> int:
     """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
-    pieces: Pieces = state.rules.pieces
-    high = pieces.air[stack // len(TRAININGS)].altitude == "H"
-    return 1 << HIGH | 1 << MEDIUM if high else 1 << MEDIUM | 1 << LOW
+    return BANDS[flies_high(state.rules.pieces, stack)]
+
+
+BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
+"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
+
+
+def flies_high(pieces: Pieces, stack: int) -> bool:
+    """31.1 Whether a stack is of heavy bombers."""
+    return pieces.air[stack // len(TRAININGS)].altitude == "H"
 
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
@@ -392,10 +413,29 @@ COVER = Verb(
     points=Argument(POINTS, free_to_patrol),
 )
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+def raids(state: State, surveyed: object, side: int) -> Branches:
+    """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    found: dict[Branches, list[int]] = {}
+    for at in struck_hexes(state, side):
+        of_hex: dict[Branches, int] = {}
+        for prey in prey_at(state, side, at):
+            bands = 0
+            for high in (False, True):
+                if reachable(state, side, at, roles_against(prey), high=high):
+                    bands |= BANDS[high]
+            if bands:
+                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
+                of_hex[after] = of_hex.get(after, 0) | 1 << prey
+        if of_hex:
+            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+
+
 RAID = Verb(
     "raid",
     clause="6.3",
     when=(wave_free, flight_free),
+    offer=raids,
     at=Argument(HEXES, something_there),
     target=Argument(places.PREY, of_that_kind),
     altitude=Argument(places.ALTITUDES, band_of_types),
