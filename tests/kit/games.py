@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.about import Option
+from ironbottom.engine.position import parse_position
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
+
+POSITIONS = (Path(__file__).parent / "positions", Path(__file__).parent.parent / "browser" / "positions")
+"""Where positions are recorded: of what games seldom come to, and one or more at each sort of decision."""
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
@@ -45,6 +51,16 @@ def games() -> list[Game]:
 def named(name: str) -> Game:
     """A game of the kit by id or short form."""
     return next(game for game in games() if name in (game.id, game.short))
+
+
+@cache
+def recorded_positions(game: Game) -> tuple[Path, ...]:
+    """The positions that are recorded of a game."""
+
+    def is_of(path: Path) -> bool:
+        return str(parse_position(path.read_text(encoding="utf-8"), path.name).get("game")) in (game.id, game.short)
+
+    return tuple(path for folder in POSITIONS for path in sorted(folder.rglob("*.toml")) if is_of(path))
 
 
 def every_value(game: Game) -> list[SetUp]:

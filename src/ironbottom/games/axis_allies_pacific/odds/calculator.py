@@ -23,10 +23,10 @@ from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
 from ironbottom.games.axis_allies_pacific.odds.on_board import (
     ANY_PURSE,
-    Aboard,
     BoardBattle,
     LandingWave,
     LossOrders,
+    ShipLoad,
     battles,
     raid_odds,
 )
@@ -203,7 +203,7 @@ def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingW
     return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
 
 
-def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[Aboard]]:
+def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[ShipLoad]]:
     """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
 
     Of like ships those named first carry the least, so that losses as written spare the dearest loads.
@@ -227,7 +227,7 @@ def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -
                 field="ashore",
                 clause="7.7.1",
             )
-    loads = [Aboard(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
+    loads = [ShipLoad(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
     return as_named(rules, fleet, list(zip(carriers, ships, strict=True))), loads
 
 

@@ -38,7 +38,7 @@ class LossOrders(msgspec.Struct, frozen=True):
     ashore: tuple[str, ...] = ()
 
 
-class Aboard(NamedTuple):
+class ShipLoad(NamedTuple):
     """What a ship puts ashore, and whether in another land than that of the battle."""
 
     ship: int
@@ -54,7 +54,7 @@ class LandingWave(msgspec.Struct, frozen=True):
 
     zone: int
     fleet: tuple[Fielded, ...]
-    loads: tuple[Aboard, ...]
+    loads: tuple[ShipLoad, ...]
     foes: tuple[Fielded, ...]
     bombards: bool
 
@@ -220,7 +220,7 @@ def wave(state: State, land: int, zone: int) -> LandingWave:
     return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
 
 
-def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int) -> tuple[Aboard, ...]:
+def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int) -> tuple[ShipLoad, ...]:
     """8.1.3, 8.9.1 The loads that go ashore in a land, and those of the zone's other ships.
 
     Where like ships are lost their owner says whose landing is off: the cheapest, then that in the poorer land.
@@ -230,7 +230,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
         for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
             landing = pieces.LANDING[number]
             worth = sum([figures.cost[unit] for unit in landing.ashore])
-            load = Aboard(landing.ship, landing.ashore, goal != land)
+            load = ShipLoad(landing.ship, landing.ashore, goal != land)
             found.append(((worth, figures.value[goal], goal, number), [load] * many))
     return tuple(load for _, loads in sorted(found) for load in loads)
 
@@ -328,7 +328,7 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
     return assault(plan, terms)
 
 
-def load_of(figures: Figures, load: Aboard) -> Load:
+def load_of(figures: Figures, load: ShipLoad) -> Load:
     """What a ship lands, as it fights on the beach (8.9.5)."""
     units = load.ashore
     ashore = force_of(
