@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
@@ -239,8 +239,8 @@ FLY_STORES = Verb(
 @restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
-    found = {state.arrays[places.UNIT_AT][unit] for unit in burma_works.on_map(state, side)}
-    slot = burma_works.free_slot(state) >= 0
+    found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}
+    slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
     return sets.gathered(able, len(HEXES))
@@ -284,7 +284,7 @@ class AirLift(Question):
     def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Stores are dropped to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
-        burma_works.base_for(play.state, at)
+        works.base_for(play.state, at)
         play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
