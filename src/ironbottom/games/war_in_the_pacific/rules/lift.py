@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
-"""30.1 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
+"""30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
 REGIONS_OF = {
     "burma": burma.BURMA,
     "india": burma.INDIA,
