@@ -52,6 +52,7 @@ class WarInThePacific(Game):
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+        "leyte_freely": "Leyte freely deployed: Japan's ships start in any of its ports, of which reports are told.",
     }
     sequence_clause = "4.1"
 

@@ -14,7 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, lift, staffs
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, staffs
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
@@ -176,5 +176,5 @@ def marches(side: int) -> Procedure:
     return LiftMarching(side, 0, NOTHING_SPENT)
 
 
-MARCHES["leyte"] = marches
+MARCHES.update(dict.fromkeys(leyte.BOTH, marches))
 PROCEDURES = (LiftMarching,)
