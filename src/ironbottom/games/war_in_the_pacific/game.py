@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -41,17 +41,18 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA),
+        (*PROCEDURES, *BURMA, *LATER),
         OPTIONS,
     )
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+        "leyte_freely": "Leyte freely deployed: Japan's ships start in any of its ports, of which reports are told.",
     }
     sequence_clause = "4.1"
 

@@ -1,4 +1,4 @@
-"""6.8, 44.61 The Air Transport Segment of Burma: transports carry small units or stores, or drop stores to units.
+"""6.8, 44.61 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
 
 Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
 """
@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -18,11 +19,14 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
     BASE_AT,
     BASES,
     FIRST_BOX,
     HEXES,
+    SCENARIO_CASE,
     SIDES,
     STACKS,
     TRAININGS,
@@ -30,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, staffs, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
@@ -99,7 +103,7 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 def grounded_yet(state: State, side: int) -> bool:
     """44.61 Whether Allied combat units may not be flown yet."""
     first = turn_number(burma.figure(state.rules.pieces, "44.61", "game_turn"))
-    return side == ALLIES and bool(state.cells[places.TURN] == first)
+    return side == ALLIES and burma.played(state) and bool(state.cells[places.TURN] == first)
 
 
 def points_for(state: State, unit: int, each: int) -> int:
@@ -239,8 +243,8 @@ FLY_STORES = Verb(
 @restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
-    found = {state.arrays[places.UNIT_AT][unit] for unit in burma_works.on_map(state, side)}
-    slot = burma_works.free_slot(state) >= 0
+    found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}
+    slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
     return sets.gathered(able, len(HEXES))
@@ -269,6 +273,7 @@ class AirLift(Question):
         state = play.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
+        staffs.moved(state, unit)
         places.units_in(state.arrays).put(unit, air_bases.where(state, to))
         play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
@@ -284,7 +289,7 @@ class AirLift(Question):
     def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Stores are dropped to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
-        burma_works.base_for(play.state, at)
+        works.base_for(play.state, at)
         play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
@@ -312,14 +317,22 @@ class AirLift(Question):
         play.tell(log.SEGMENT_OVER, self.side)
 
 
+@memo(8)
+def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
+    """6.8 The sides to which a scenario gives points that carry anything."""
+    tables_of = (pieces.facts.table(tables.DEPLOYMENT), pieces.facts.table(tables.REINFORCEMENTS))
+    rows = [row for table in tables_of for row in table.values() if row.scenario == case and row.kind == "air"]
+    return frozenset(row.side for row in rows if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
+
+
 def open_lift(play: Play) -> None:
-    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first."""
-    if not burma.played(play.state):
-        return
+    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
+    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
     open_step(play, "transport")
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (1 - first, first):
-        play.push(AirLift(side))
+        if SIDES.ids[side] in able:
+            play.push(AirLift(side))
 
 
 PROCEDURES = (AirLift,)
