@@ -1,7 +1,5 @@
 """Burma for tests: the game with its scenario of 1944, states of it, and choices with exactly these dice."""
 
-from typing import ClassVar
-
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
@@ -17,18 +15,7 @@ RANGOON, MOULMEIN, MANDALAY, IMPHAL, KUNMING, CALCUTTA = "A3019", "A3219", "A301
 CHITTAGONG, BOMBAY, JORHAT, MYITKYINA = "A2613", "A0517", "A2909", "A3210"
 
 
-class WithBurma(WarInThePacific):
-    """The game with Burma, as it was and with Free Deployment."""
-
-    __module__ = WarInThePacific.__module__  # its players are found where the game is
-    scenarios: ClassVar[dict[str, str]] = {
-        **WarInThePacific.scenarios,
-        "burma": "Burma.",
-        "burma_freely": "Burma, freely deployed.",
-    }
-
-
-class BurmaOnTheTable(WithBurma):
+class BurmaOnTheTable(WarInThePacific):
     """Burma, with procedures that a test opens by itself."""
 
     __module__ = WarInThePacific.__module__
@@ -38,7 +25,7 @@ class BurmaOnTheTable(WithBurma):
         return State(rules, begun.cells, (), begun.arrays)
 
 
-GAME, TABLE = WithBurma(), BurmaOnTheTable()
+GAME, TABLE = WarInThePacific(), BurmaOnTheTable()
 RULES = GAME.rules()
 
 

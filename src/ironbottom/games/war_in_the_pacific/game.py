@@ -34,7 +34,7 @@ class WarInThePacific(Game):
     title = "War in the Pacific, after the 1978 scenario booklet"
     about = Introduction(
         name="War in the Pacific",
-        covers="Midway, June and July 1942; Leyte, from November 1944",
+        covers="Midway, June and July 1942; Leyte, from November 1944; Burma, from February 1944",
         text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
         turns=8,
         counters=260,
@@ -52,6 +52,8 @@ class WarInThePacific(Game):
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+        "burma": "Burma: 26 weeks from the third of February 1944, over roads, stores and the airlift to Kunming.",
+        "burma_freely": "Burma with Free Deployment: the same 26 weeks, from where both place their armies (44.84).",
     }
     sequence_clause = "4.1"
 
