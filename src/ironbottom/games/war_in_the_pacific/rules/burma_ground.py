@@ -181,7 +181,7 @@ class BurmaMarching(Marching):
         play.replace(changed(self, spent=burma_lift.spend(self.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[BASE_AT[at]])
-        stores[BASE_AT[at]] -= points
+        burma.take(play.state, self.side, at, points)
         burma.bring(play, self.side, to, points)
 
     def done(self, play: Play) -> None:

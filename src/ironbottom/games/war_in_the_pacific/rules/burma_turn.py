@@ -15,11 +15,12 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     burma,
-    burma_airlift,
     burma_deployment,
+    burma_drops,
     burma_ground,
     burma_ledger,
     burma_supply,
+    burma_transport,
     burma_works,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
@@ -93,6 +94,12 @@ def reinforcements(play: Play) -> None:
         by_cycle(play)
 
 
+def plans(play: Play) -> None:
+    """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
+    if strategic(play):
+        burma_drops.open_plans(play)
+
+
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins; the ledger goes on."""
     play.cells[places.TURN] += 1
@@ -120,6 +127,7 @@ class BurmaTurn(usual.GameTurn):
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
         Step("reinforcements", "44.7", reinforcements),
+        Step("plans", "6.9", plans),
         Step("next_turn", "4.1", next_turn),
     )
     pool: int
@@ -156,5 +164,6 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     *burma_ground.PROCEDURES,
     *burma_supply.PROCEDURES,
     *burma_works.PROCEDURES,
-    *burma_airlift.PROCEDURES,
+    *burma_transport.PROCEDURES,
+    *burma_drops.PROCEDURES,
 )

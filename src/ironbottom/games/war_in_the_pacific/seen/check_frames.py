@@ -19,10 +19,11 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_ph
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.burma_drops import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
+from ironbottom.games.war_in_the_pacific.rules.burma_transport import AirLift
 from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
@@ -79,6 +80,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "income": (Receiving,),
     "quarters": (Quarters,),
     "planning": (Planning,),
+    "plans": (DropPlans,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -129,7 +131,7 @@ ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
-    *(AirLift, Quarters, Receiving),
+    *(AirLift, Quarters, Receiving, DropPlans),
 )
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
