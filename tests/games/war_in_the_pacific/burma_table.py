@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import availability
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
-from ironbottom.games.war_in_the_pacific.rules.burma_transport import AirLift
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn, first_frame
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.turns import turn_number

@@ -14,9 +14,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_ledger, burma_supply, burma_works
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site
-from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
+from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_supply, ledger, works
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
+from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -129,7 +129,7 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     state.cells[places.TURN] = turn_number("4/2/44")
     burma_supply.segment(played(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
-    assert burma_ledger.read(state, "paid", 0) == 1 << wing
+    assert ledger.read(state, "paid", 0) == 1 << wing
     burma_supply.segment(played(state))
     assert supply(state, RANGOON) == 3
 
@@ -153,10 +153,10 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
-    burma_works.progress(played(state))
-    assert (burma_ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
-    burma_works.progress(played(state))
-    assert (burma_ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
+    works.progress(played(state))
+    assert (ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
+    works.progress(played(state))
+    assert (ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
 
 
 @pytest.mark.clause("26.3")
@@ -165,8 +165,8 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
     put_unit(state, "cw_2_1_eng", JORHAT)
     site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
     quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
-    burma_works.progress(played(state))
-    assert burma_ledger.read(state, "sites", ()) == (site,)
+    works.progress(played(state))
+    assert ledger.read(state, "sites", ()) == (site,)
 
 
 @pytest.mark.clause("26.1", "24.5")
@@ -176,7 +176,7 @@ def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
     stores(state, MANDALAY, 4)
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert "jp_entr" in kinds_at(state, MANDALAY)
 
 
@@ -189,10 +189,10 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_b
     state.arrays[places.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 0)
     put_unit(state, "jp_hq_division", RANGOON)
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert state.arrays[places.HURT][base] == 0
 
 
@@ -220,7 +220,7 @@ def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> 
     choose(state, "allies", "refill_army", army)
     choose(state, "allies", "recall_army")
     assert kinds_at(state, "A3905") == ["kmt_8_0"]
-    assert burma_ledger.read(state, "pool", 9) == 0
+    assert ledger.read(state, "pool", 9) == 0
     assert refused(state, "allies", "recall_army")[0] == "29.8"
 
 

@@ -21,8 +21,8 @@ from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
+    air_lift,
     air_transfers,
-    burma_transport,
     contacts,
     flights,
     search_orders,
@@ -130,7 +130,7 @@ class BurmaAir(AirPhase):
     """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
 
     number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_transport.open_lift))
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
 
 
 AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(IN_BURMA, BurmaAir)}

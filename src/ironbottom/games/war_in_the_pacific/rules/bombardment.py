@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma_ledger
+from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -35,7 +35,7 @@ MOST_DISRUPTIONS = 9
 GUNS_OF_BASE_FORCE = {"F1234": "midway"}
 """38.7 Hexes whose guns stand while a full Base Force is there."""
 WITHOUT_ENGINEERS = ("midway", "burma", "burma_freely")
-"""26.0 Scenarios without works at bases: Burma keeps its own count (``burma_ledger``)."""
+"""26.0 Scenarios without works at bases: Burma keeps its own count (``ledger``)."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -98,7 +98,7 @@ def effects(play: Play, at: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
     base = base_at(play.state, at)
     if hits:
-        burma_ledger.disturb(play.state, [at])
+        ledger.disturb(play.state, [at])
         struck(play.state, at)
     if target == AIRBASE and hits:
         hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)

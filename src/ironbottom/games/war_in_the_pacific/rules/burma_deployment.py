@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
-from ironbottom.games.war_in_the_pacific.rules.burma_drops import PLAN_DROP
+from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import (

@@ -14,8 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, burma_lift
-from ironbottom.games.war_in_the_pacific.rules.burma_lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ledger, lift
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
     Attacking,
     GroundPhase,
@@ -26,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
     not_moved,
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 
@@ -43,22 +43,22 @@ def movers(state: State, side: int) -> list[int]:
 
 @restriction("30.2", "{unit} is not on a railway of yours that is safe, or too little Railcap is left")
 def with_railcap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(burma_lift.units_lifted(state, side, movers(state, side), here.spent, RAIL), len(UNITS))
+    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, RAIL), len(UNITS))
 
 
 @restriction("30.2", "no safe railway of the area leads {unit} to {to}, or it has no room there")
 def reached_by_rail(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(burma_lift.goals(state, side, unit, here.spent, RAIL), len(HEXES))
+    return sets.gathered(lift.goals(state, side, unit, here.spent, RAIL), len(HEXES))
 
 
 @restriction("30.3", "{unit} is at no coast or river port of yours, or too little Seacap is left")
 def with_seacap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(burma_lift.units_lifted(state, side, movers(state, side), here.spent, SEA_LIFT), len(UNITS))
+    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, SEA_LIFT), len(UNITS))
 
 
 @restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for {unit}")
 def reached_by_water(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(burma_lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
+    return sets.gathered(lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
 
 
 ENTRAIN = Verb(
@@ -80,32 +80,32 @@ COAST = Verb(
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
 def stores_by_rail(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(burma_lift.depots(state, side, here.spent, RAIL), len(HEXES))
+    return sets.gathered(lift.depots(state, side, here.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
 def railhead(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(burma_lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+    return sets.gathered(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
 
 
 @restriction("25.4", "so many points of Railcap are not left, or the stores do not fill them")
 def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
-    return (2 << min(burma_lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
+    return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
 def stores_by_water(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(burma_lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
 def landing_place(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(burma_lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
 
 
 @restriction("25.4", "so many points of Seacap are not left, or the stores do not fill them")
 def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
-    return (2 << min(burma_lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
+    return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
 FREIGHT = Verb(
@@ -159,9 +159,9 @@ class BurmaMarching(Marching):
         """30.1 A unit is taken to a hex for points of its area."""
         state = play.state
         at = state.arrays[places.UNIT_AT][unit]
-        area = burma_lift.area_for(play.rules.pieces, kind, at)
+        area = lift.area_for(play.rules.pieces, kind, at)
         points = type_of(state, unit).railcap
-        spent = burma_lift.spend(self.spent, kind, area, points)
+        spent = lift.spend(self.spent, kind, area, points)
         play.replace(changed(self, moved=self.moved | 1 << unit, spent=spent))
         places.units_in(state.arrays).put(unit, to)
         play.tell(log.LIFTED, unit, to, kind // SEA_LIFT, points)
@@ -177,8 +177,8 @@ class BurmaMarching(Marching):
     def haul(self, play: Play, at: int, to: int, number: int, kind: int) -> None:
         """25.4 Twenty Supply Points a point of lift."""
         lots = number
-        area = burma_lift.area_for(play.rules.pieces, kind, at)
-        play.replace(changed(self, spent=burma_lift.spend(self.spent, kind, area, lots)))
+        area = lift.area_for(play.rules.pieces, kind, at)
+        play.replace(changed(self, spent=lift.spend(self.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[BASE_AT[at]])
         burma.take(play.state, self.side, at, points)
@@ -216,8 +216,8 @@ class BurmaAttacking(Attacking):
     def done(self, play: Play) -> None:
         """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""
         state = play.state
-        burma_ledger.write(state, fought=burma_ledger.read(state, "fought", 0) | self.fought)
-        burma_ledger.disturb(state, self.hexes)
+        ledger.write(state, fought=ledger.read(state, "fought", 0) | self.fought)
+        ledger.disturb(state, self.hexes)
         super().done(play)
 
 

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, burma_ledger
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, room_taken, terrain_of, type_of, units_at
@@ -59,8 +59,8 @@ def arrivals(play: Play) -> None:
     pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
     if control[NUMBER[burma.figure(pieces, "44.62", "if_control")]] == ALLIES:
         points = int(burma.figure(pieces, "44.62", "kmt_pp"))
-        pool = burma_ledger.read(play.state, "pool", 0) + points
-        burma_ledger.write(play.state, pool=min(pool, burma_ledger.MOST_POINTS))
+        pool = ledger.read(play.state, "pool", 0) + points
+        ledger.write(play.state, pool=min(pool, ledger.MOST_POINTS))
         play.tell(log.POOL, points)
     receive(play, ALLIES, int(burma.figure(pieces, "44.62", "blocks")))
 
@@ -129,7 +129,7 @@ def sixths(state: State, unit: int) -> int:
     else:
         cost = OF_A_THIRD * row.supply_thirds
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
-    return cost * (factor if burma_ledger.read(state, "fought", 0) >> unit & 1 else 1)
+    return cost * (factor if ledger.read(state, "fought", 0) >> unit & 1 else 1)
 
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
@@ -233,7 +233,7 @@ def flew(state: State, side: int) -> dict[int, int]:
 def pay_staffs(play: Play, purse: Purse) -> None:
     """28.2 One whose points flew pays its multiple for each ten; an idle one once a Cycle; who cannot flies badly."""
     state, pieces = play.state, play.rules.pieces
-    sizes, paid = pieces.facts.table(charts.HQ), burma_ledger.read(state, "paid", 0)
+    sizes, paid = pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
     tens = pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     points = flew(state, purse.side)
@@ -250,7 +250,7 @@ def pay_staffs(play: Play, purse: Purse) -> None:
         if able:
             paid |= 1 << unit
             play.tell(log.STAFF_PAID, unit, due)
-    burma_ledger.write(state, paid=paid)
+    ledger.write(state, paid=paid)
 
 
 PROCEDURES = (Receiving,)

@@ -14,22 +14,22 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
+    air_assault,
+    air_lift,
     burma,
     burma_deployment,
-    burma_drops,
     burma_ground,
-    burma_ledger,
     burma_supply,
-    burma_transport,
-    burma_works,
+    ledger,
+    works,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
@@ -89,7 +89,7 @@ def strategic(play: Play) -> bool:
 def reinforcements(play: Play) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
-        burma_works.cycle_begins(play)
+        works.cycle_begins(play)
         burma_supply.arrivals(play)
         by_cycle(play)
 
@@ -97,7 +97,7 @@ def reinforcements(play: Play) -> None:
 def plans(play: Play) -> None:
     """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
     if strategic(play):
-        burma_drops.open_plans(play)
+        air_assault.open_plans(play)
 
 
 def next_turn(play: Play) -> None:
@@ -110,7 +110,7 @@ def next_turn(play: Play) -> None:
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
-    number, name, clause = 65, burma_ledger.NAME, "4.1"
+    number, name, clause = 65, ledger.NAME, "4.1"
     steps = (
         Step("deployment", "44.5", deploy),
         Step("initiative", "4.2", usual.initiative),
@@ -122,7 +122,7 @@ class BurmaTurn(usual.GameTurn):
         Step("ground", "4.13", ground),
         Step("income", "44.63", burma_supply.income),
         Step("supply", "25.3", burma_supply.segment),
-        Step("quarters", "26.1", burma_works.open_quarters),
+        Step("quarters", "26.1", works.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
@@ -139,7 +139,7 @@ class BurmaTurn(usual.GameTurn):
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
-        return {"next": Number(0, len(cls.steps)), **burma_ledger.FIELDS}
+        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
 
 
 def first_frame(rules: Any) -> BurmaTurn:
@@ -163,7 +163,7 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     BurmaTurn,
     *burma_ground.PROCEDURES,
     *burma_supply.PROCEDURES,
-    *burma_works.PROCEDURES,
-    *burma_transport.PROCEDURES,
-    *burma_drops.PROCEDURES,
+    *works.PROCEDURES,
+    *air_lift.PROCEDURES,
+    *air_assault.PROCEDURES,
 )

@@ -6,14 +6,14 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_drops, plans
+from ironbottom.games.war_in_the_pacific.rules import air_assault, burma, plans
 
 
 def deal_for_burma(state: State, side: int, random: Random) -> None:
     """Deals plans of Air Assaults, each of another hex that the enemy holds, as many as may be held or fewer."""
     if side != ALLIES or not burma.played(state):
         return
-    hexes = burma_drops.open_ground(state, side)
+    hexes = air_assault.open_ground(state, side)
     number = min(random.randrange(plans.most(state, side) + 1), len(hexes))
     written: list[int] = []
     while len(written) < number:

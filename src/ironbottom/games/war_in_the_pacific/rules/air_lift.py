@@ -10,9 +10,9 @@ from ironbottom.engine.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
-from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.burma_airlift import (
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, works
+from ironbottom.games.war_in_the_pacific.rules.air_assault import AIR_ASSAULT, base_of, drop
+from ironbottom.games.war_in_the_pacific.rules.air_transport import (
     DROP_STORES,
     FLY_STORES,
     FLY_UNIT,
@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.burma_airlift import (
     stores_of,
     transports,
 )
-from ironbottom.games.war_in_the_pacific.rules.burma_drops import AIR_ASSAULT, base_of, drop
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 
 
@@ -55,7 +55,7 @@ class AirLift(Question):
     def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Stores are dropped to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
-        burma_works.base_for(play.state, at)
+        works.base_for(play.state, at)
         play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
@@ -233,8 +233,8 @@ FLY_STORES = Verb(
 @restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
-    found = {state.arrays[places.UNIT_AT][unit] for unit in burma_works.on_map(state, side)}
-    slot = burma_works.free_slot(state) >= 0
+    found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}
+    slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
     return sets.gathered(able, len(HEXES))

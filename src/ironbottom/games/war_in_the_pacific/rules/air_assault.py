@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import air_bases, plans
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.air_transport import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.burma_airlift import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED

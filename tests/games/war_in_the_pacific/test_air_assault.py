@@ -9,9 +9,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma_drops, ground_battle, plans
+from ironbottom.games.war_in_the_pacific.rules import air_assault, ground_battle, plans
+from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
-from ironbottom.games.war_in_the_pacific.rules.burma_drops import DropPlans
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
     GAME,
@@ -67,7 +67,7 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
         plans.write(played(state), ALLIES, NUMBER[at])
     state.arrays[places.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
-    burma_drops.open_plans(played(state))
+    air_assault.open_plans(played(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
     assert plans.written(state, ALLIES) == [NUMBER[MANDALAY]]
     choose(state, "allies", "plan_drop", RANGOON)

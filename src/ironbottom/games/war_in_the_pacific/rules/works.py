@@ -31,13 +31,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, ground_battle
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, ledger
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Purse
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -133,7 +133,7 @@ def base_for(state: State, at: int) -> int:
 
 def workable(state: State, side: int, at: int) -> list[int]:
     """26.1 The projects that a side could begin in a hex."""
-    sites = burma_ledger.read(state, "sites", ())
+    sites = ledger.read(state, "sites", ())
     begun = {site.work for site in sites if site.side == side and site.at == at}
     if len(strengths(state, side, at)) <= len([site for site in sites if site.side == side and site.at == at]):
         able = [ENTRENCHMENT] if diggers(state, side, at) else []
@@ -171,21 +171,21 @@ def begin(play: Play, side: int, at: int, work: int) -> None:
     """26.1 A project is paid for and begun."""
     points, turns = cost_of(play.state, side, at, work)
     Purse(play.state, side).pay(play, at, points)
-    sites = burma_ledger.read(play.state, "sites", ())
-    burma_ledger.write(play.state, sites=(*sites, Site(side, at, work, turns)))
+    sites = ledger.read(play.state, "sites", ())
+    ledger.write(play.state, sites=(*sites, Site(side, at, work, turns)))
     play.tell(log.WORK_BEGUN, side, at, work, points)
 
 
 def progress(play: Play) -> None:
     """26.1, 26.2, 26.3 A Game-Turn of work on each project; what lies in a hex that was fought over rests."""
     state, kept = play.state, []
-    disturbed = burma_ledger.read(state, "disturbed", ())
+    disturbed = ledger.read(state, "disturbed", ())
     hands = {
         (side, at): strengths(state, side, at)
         for side in range(len(SIDES))
-        for at in {site.at for site in burma_ledger.read(state, "sites", ())}
+        for at in {site.at for site in ledger.read(state, "sites", ())}
     }
-    for site in burma_ledger.read(state, "sites", ()):
+    for site in ledger.read(state, "sites", ()):
         if state.arrays[places.CONTROL][site.at] != site.side:
             continue
         left = site.left - (0 if site.at in disturbed else share(state, site, hands[site.side, site.at]))
@@ -193,7 +193,7 @@ def progress(play: Play) -> None:
             kept.append(site._replace(left=left))
         else:
             complete(play, site)
-    burma_ledger.write(state, sites=tuple(kept))
+    ledger.write(state, sites=tuple(kept))
     mend_under_staffs(state, disturbed)
 
 
@@ -280,7 +280,7 @@ REBUILD = Verb("rebuild", clause="21.6", unit=Argument(UNITS, battlegroups))
 
 @restriction("29.8", "{unit} is no reduced army in China, or there are too few Provincial Points")
 def reduced_armies(state: State, here: Any, side: int) -> Members:
-    able = burma_ledger.read(state, "pool", 0) >= REBUILT_FOR
+    able = ledger.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if burma_armies.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and burma_armies.in_china(state, unit)]
     return sets.gathered(reduced, len(UNITS))
@@ -288,7 +288,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
-    return side == ALLIES and lost_armies(state) > 0 and burma_ledger.read(state, "pool", 0) >= RAISED_FOR
+    return side == ALLIES and lost_armies(state) > 0 and ledger.read(state, "pool", 0) >= RAISED_FOR
 
 
 def lost_armies(state: State) -> int:
@@ -315,7 +315,7 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     purse, control = Purse(state, side), state.arrays[places.CONTROL]
     opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    begun = burma_ledger.read(state, "staffs", ())
+    begun = ledger.read(state, "staffs", ())
     bases = [
         at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
     ]
@@ -369,18 +369,18 @@ class Quarters(Question):
         Purse(state, self.side).pay(play, at, STAFF_COST[GROUND_TYPES.ids[kind].rpartition("_")[2]])
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
-        burma_ledger.write(state, staffs=(*burma_ledger.read(state, "staffs", ()), Staff(at, kind)))
+        ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
         play.tell(log.RAISED, unit, kind, at)
 
     def refill_army(self, play: Play, unit: int) -> None:
         """29.8 An army is made full for Provincial Points."""
-        burma_ledger.write(play.state, pool=burma_ledger.read(play.state, "pool", 0) - REBUILT_FOR)
+        ledger.write(play.state, pool=ledger.read(play.state, "pool", 0) - REBUILT_FOR)
         make_full(play, unit)
 
     def recall_army(self, play: Play) -> None:
         """29.8 A lost army comes back at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
-        burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - RAISED_FOR)
+        ledger.write(state, pool=ledger.read(state, "pool", 0) - RAISED_FOR)
         kind, at = GROUND_TYPES.index[ARMY], NUMBER[CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
@@ -411,7 +411,7 @@ def open_quarters(play: Play) -> None:
 def cycle_begins(play: Play) -> None:
     """5.32, 28.2 What counts by the Cycle begins anew."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        burma_ledger.write(play.state, staffs=(), paid=0)
+        ledger.write(play.state, staffs=(), paid=0)
 
 
 PROCEDURES = (Quarters,)
