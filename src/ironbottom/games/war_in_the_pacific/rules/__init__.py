@@ -70,6 +70,7 @@
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
+26.1, 3.22, 24.4, 38.8  Construction  construction
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
-from ironbottom.games.war_in_the_pacific.rules.ledger import Site, Staff
+from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
@@ -135,6 +135,7 @@ class BurmaTurn(usual.GameTurn):
     paid: int
     disturbed: tuple[int, ...]
     sites: tuple[Site, ...]
+    built: tuple[Built, ...]
     staffs: tuple[Staff, ...]
 
     @classmethod
@@ -146,7 +147,7 @@ def first_frame(rules: Any) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, sum(points), 0, 0, (), (), ())
+    return BurmaTurn(0, sum(points), 0, 0, (), (), (), ())
 
 
 def aims(state: State, side: int) -> int:

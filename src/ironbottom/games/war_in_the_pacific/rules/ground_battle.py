@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, ground_combat, ground_units, supply
+from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defended,
@@ -89,8 +89,7 @@ def reaches(state: State, unit: int, target: int) -> bool:
 
 def roads_from(state: State, at: int) -> int:
     """3.22 The sides of a hex over which any road leads, as bits."""
-    pieces: Pieces = state.rules.pieces
-    roads = pieces.roads(state.cells[places.SCENARIO])
+    roads = construction.roads_in(state)
     return roads.major[at] | roads.minor[at]
 
 
@@ -136,7 +135,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     hits = min(max((state.arrays[places.DISRUPTED][unit] for unit in defenders), default=0), MOST_HITS)
     found = {name: rows[name].modifier for name, true in holds_now.items() if true}
     found["bombardment"] = hits * rows["bombardment"].modifier - own_disruption(state, attackers)
-    found["terrain"] = terrain_row(state, terrain).shift
+    found["terrain"] = terrain_row(state, "fortified" if construction.fortified(state, target) else terrain).shift
     return tuple([found.get(name, 0) for name in SHIFTS])
 
 

@@ -9,7 +9,10 @@ from ironbottom.engine.sentences import count
 from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does
 
 Told = Mapping[str, Any]
-WORKS = ("a Level of an airbase", "an entrenchment", "repair of the airbase", "repair of the port")
+WORKS = (
+    *("a Level of an airbase", "an entrenchment", "repair of the airbase", "repair of the port", "repair of the guns"),
+    *("a port", "a minor road", "a major road", "coastal guns", "fortifications"),
+)
 LANDING = {"comes_back": "and come back", "stays": "and stay there"}
 
 
