@@ -169,7 +169,7 @@ def test_26_1_24_4_a_fortified_city_shifts_by_two_and_is_fortified_once() -> Non
     assert stored(state, MANDALAY) == 20
     assert ground_battle.shifts_of(state, ALLIES, [attacker], NUMBER[MANDALAY])[terrain] == -2
     assert refused(state, "japan", "begin_work", MANDALAY, "fortify")[0] == "26.1"
-    assert refused(building(ALLIES, DIMAPUR, 40), "allies", "begin_work", DIMAPUR, "fortify")[0] == "26.1"
+    assert refused(building(ALLIES, "A2914", 40), "allies", "begin_work", "A2914", "fortify")[0] == "26.1"
 
 
 def test_26_1_what_was_built_is_written_in_a_position() -> None:
