@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, works
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, staffs, works
 from ironbottom.games.war_in_the_pacific.rules.air_assault import AIR_ASSAULT, base_of, drop
 from ironbottom.games.war_in_the_pacific.rules.air_transport import (
     DROP_STORES,
@@ -40,6 +42,7 @@ class AirLift(Question):
         state = play.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
+        staffs.moved(state, unit)
         places.units_in(state.arrays).put(unit, air_bases.where(state, to))
         play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
@@ -90,14 +93,22 @@ class AirLift(Question):
         play.tell(log.SEGMENT_OVER, self.side)
 
 
+@memo(8)
+def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
+    """6.8 The sides to which a scenario gives points that carry anything."""
+    tables_of = (pieces.facts.table(tables.DEPLOYMENT), pieces.facts.table(tables.REINFORCEMENTS))
+    rows = [row for table in tables_of for row in table.values() if row.scenario == case and row.kind == "air"]
+    return frozenset(row.side for row in rows if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
+
+
 def open_lift(play: Play) -> None:
-    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first."""
-    if not burma.played(play.state):
-        return
+    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
+    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
     open_step(play, "transport")
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (1 - first, first):
-        play.push(AirLift(side))
+        if SIDES.ids[side] in able:
+            play.push(AirLift(side))
 
 
 PROCEDURES = (AirLift,)

@@ -1,4 +1,4 @@
-"""6.8, 44.61 The Air Transport Segment of Burma: transports carry small units or stores, or drop stores to units.
+"""6.8, 44.61 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
 
 Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
 """
@@ -93,7 +93,7 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 def grounded_yet(state: State, side: int) -> bool:
     """44.61 Whether Allied combat units may not be flown yet."""
     first = turn_number(burma.figure(state.rules.pieces, "44.61", "game_turn"))
-    return side == ALLIES and bool(state.cells[places.TURN] == first)
+    return side == ALLIES and burma.played(state) and bool(state.cells[places.TURN] == first)
 
 
 def points_for(state: State, unit: int, each: int) -> int:

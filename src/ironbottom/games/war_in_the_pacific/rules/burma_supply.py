@@ -23,16 +23,8 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, room_taken, terrain_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.supply import (
-    MOST_TURNS,
-    attrition,
-    forget_landings,
-    in_touch,
-    sources,
-    wear_away,
-)
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse, attrition, forget_landings, wear_away
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -142,35 +134,6 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
             before, units = found.get(at, (0, []))
             found[at] = before + cost, [*units, unit]
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
-
-
-class Purse:
-    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
-
-    def __init__(self, state: State, side: int) -> None:
-        self.state, self.side = state, side
-        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
-
-    def source(self, at: int) -> int:
-        """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
-        stores = self.state.arrays[places.SUPPLY]
-        near = [base_at(self.state, source) for source, reached in self.reach.items() if at in reached]
-        return max(near, key=lambda base: stores[base], default=-1)
-
-    def holds(self, at: int, cost: int) -> bool:
-        """25.3 Whether some source in touch pays so much for a hex."""
-        base = self.source(at)
-        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
-
-    def pay(self, play: Play, at: int, cost: int) -> bool:
-        """25.3 The richest source pays; nothing is paid in part."""
-        if not self.holds(at, cost):
-            return False
-        base = self.source(at)
-        self.state.arrays[places.SUPPLY][base] -= cost
-        if cost:
-            play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
-        return True
 
 
 def segment(play: Play) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ironbottom.engine.fields import FieldType, Number
-from ironbottom.engine.procedures import Play, Procedure, Step, changed
+from ironbottom.engine.procedures import Play, Procedure, Step
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -100,13 +100,6 @@ def plans(play: Play) -> None:
         air_assault.open_plans(play)
 
 
-def next_turn(play: Play) -> None:
-    """4.1 The next Game-Turn begins; the ledger goes on."""
-    play.cells[places.TURN] += 1
-    here: Any = play.state.stack[0]
-    play.replace(changed(here, next=0, fought=0, disturbed=()))
-
-
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
@@ -128,7 +121,7 @@ class BurmaTurn(usual.GameTurn):
         Step("end_or_go_on", "4.4", end_or_go_on),
         Step("reinforcements", "44.7", reinforcements),
         Step("plans", "6.9", plans),
-        Step("next_turn", "4.1", next_turn),
+        Step("next_turn", "4.1", usual.next_turn),
     )
     pool: int
     fought: int
@@ -147,7 +140,7 @@ def first_frame(rules: Any) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, sum(points), 0, 0, (), (), (), ())
+    return BurmaTurn(0, **ledger.blank(pool=sum(points)))
 
 
 def aims(state: State, side: int) -> int:
@@ -166,5 +159,4 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     *burma_supply.PROCEDURES,
     *works.PROCEDURES,
     *air_lift.PROCEDURES,
-    *air_assault.PROCEDURES,
 )

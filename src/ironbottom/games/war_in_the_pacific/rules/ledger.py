@@ -1,4 +1,4 @@
-"""44.0 What is written down at Burma beside the map: it stands in the Game-Turn that lies lowest of what is open.
+"""25.3, 26.1 What is written down at Burma and Leyte beside the map: it stands in the Game-Turn.
 
 ``ledger`` finds it, ``write`` changes it; all of it lies open to both sides.
 """
@@ -65,9 +65,14 @@ began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
-    """The ledger of a game of Burma; nothing where no Game-Turn is open."""
+    """The Game-Turn that is open, with its ledger; nothing where none is, or the scenario keeps none."""
     lowest: Procedure | None = state.stack[0] if state.stack else None
-    return lowest if lowest is not None and lowest.name == NAME else None
+    return lowest if hasattr(lowest, "sites") else None
+
+
+def blank(**known: int) -> dict[str, Any]:
+    """A ledger in which nothing is written but what is known as the scenario begins."""
+    return {name: known.get(name, 0 if isinstance(kind, Number | Some) else ()) for name, kind in FIELDS.items()}
 
 
 def read(state: State, field: str, usual: Any) -> Any:

@@ -26,20 +26,21 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
+    SCENARIOS,
     SIDES,
     UNITS,
     UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger
+from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, row_of
-from ironbottom.games.war_in_the_pacific.rules.burma_supply import Purse
 from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
-from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
@@ -58,8 +59,12 @@ REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
 RAISED_FOR, CHUNGKING = 8, "A3905"
 ARMY = "kmt_8_0"
-MARKER = {JAPAN: "jp_entr", ALLIES: "cw_entr"}
-"""24.5 The counters of entrenchments."""
+MARKERS = {"leyte": ("jp_entr", "us_entr")}
+USUAL_MARKERS = ("jp_entr", "cw_entr")
+"""24.5 The counters of entrenchments of both sides."""
+REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
+BY_THEMSELVES = ("leyte",)
+"""26.2 The scenarios in which all that works in a hex repairs it without being told (``facilities``)."""
 
 
 def size_of(state: State, unit: int) -> str:
@@ -156,14 +161,21 @@ def base_for(state: State, at: int) -> int:
 
 
 def workable(state: State, side: int, at: int) -> list[int]:
-    """26.1 The projects that a side could begin in a hex."""
+    """26.1 The projects that a side could begin in a hex; none where no ledger is kept (``ledger``)."""
+    if ledger.ledger(state) is None:
+        return []
     sites = ledger.read(state, "sites", ())
     begun = {site.work for site in sites if site.side == side and site.at == at}
-    if len(strengths(state, side, at)) <= len([site for site in sites if site.side == side and site.at == at]):
+    if not hands_left(state, side, at):
         able = [ENTRENCHMENT] if diggers(state, side, at) else []
     else:
-        able = list(range(len(WORKS)))
+        able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
     return [work for work in able if work not in begun and cost_of(state, side, at, work)[1]]
+
+
+def repairs_itself(state: State) -> bool:
+    """26.2 Whether damaged Levels are no project, since whoever works in their hex repairs them."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
 
 
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
@@ -218,13 +230,22 @@ def progress(play: Play) -> None:
         else:
             complete(play, site)
     ledger.write(state, sites=tuple(kept))
-    mend_under_staffs(state, disturbed)
+    if not repairs_itself(state):
+        mend_under_staffs(state, disturbed)
 
 
 def strengths(state: State, side: int, at: int) -> list[int]:
-    """26.1 What each engineer in supply in a hex works, the strongest last."""
-    here = [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "engineer"]
-    return sorted(type_of(state, unit).strength for unit in here if not state.arrays[places.UNSUPPLIED][unit])
+    """26.1, 27.3 What each engineer in supply in a hex works, the strongest last; a full Base Force is one of one."""
+    here = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    engineers = [type_of(state, unit).strength for unit in here if type_of(state, unit).kind == "engineer"]
+    return sorted([*engineers, *[1] * deployed_bases(state, side, at)])
+
+
+def hands_left(state: State, side: int, at: int) -> list[int]:
+    """26.1 What the engineers without a project in a hex work."""
+    hands = strengths(state, side, at)
+    busy = sum(site.side == side and site.at == at for site in ledger.read(state, "sites", ()))
+    return hands[: max(len(hands) - busy, 0)]
 
 
 def share(state: State, site: Site, hands: list[int]) -> int:
@@ -238,9 +259,10 @@ def complete(play: Play, site: Site) -> None:
     """26.1, 26.2 A project is done."""
     state, base = play.state, base_for(play.state, site.at)
     if site.work == ENTRENCHMENT:
+        markers = MARKERS.get(SCENARIOS.ids[state.cells[places.SCENARIO]], USUAL_MARKERS)
         free = free_counters(state, site.side)
         if free:
-            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[MARKER[site.side]]
+            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[markers[site.side]]
             places.units_in(state.arrays).put(free[0], site.at)
     elif site.work == AIRBASE and base >= 0:
         state.arrays[places.LEVEL][base] += 1
@@ -447,8 +469,9 @@ def make_full(play: Play, unit: int) -> None:
 
 
 def open_quarters(play: Play) -> None:
-    """26.1 Work goes on; then both are asked, the First Player first."""
+    """26.1, 5.32 Work goes on, headquarters that moved begin to work; then both are asked, the First Player first."""
     progress(play)
+    staffs_at_work.staffs_begin(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     play.push(Quarters(1 - first, ()))
     play.push(Quarters(first, ()))

@@ -101,6 +101,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "arrivals": (Arrivals,),
     "transfer": (Transferring,),
     "transport": (Arrivals, AirLift),
+    "air_lift": (AirLift,),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
@@ -133,6 +134,8 @@ ASKS = (
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans),
 )
+FORMER_TURNS = {"leyte": ("leyte_turn",)}
+"""Game-Turns in which a match may stand that began before its scenario's had a ledger."""
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
@@ -162,8 +165,8 @@ def lawful(state: State, stack: Stack) -> bool:
     if not stack:
         return state.cells[places.ENDING] >= 0
     scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
-    turn = ledger.NAME if burma.played(state) else game_turn(scenario).name
-    if stack[0].name != turn or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    turns = (ledger.NAME,) if burma.played(state) else (game_turn(scenario).name, *FORMER_TURNS.get(scenario, ()))
+    if stack[0].name not in turns or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
