@@ -159,7 +159,7 @@ class Lifting:
         play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[BASE_AT[at]])
-        stores[BASE_AT[at]] -= points
+        burma.take(play.state, here.side, at, points)
         burma.bring(play, here.side, to, points)
 
 

@@ -293,6 +293,7 @@ class LeyteGameTurn(LeyteTurn):
     paid: int
     disturbed: tuple[int, ...]
     sites: tuple[ledger.Site, ...]
+    built: tuple[ledger.Built, ...]
     staffs: tuple[ledger.Staff, ...]
 
     @classmethod

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, ledger
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -76,7 +76,8 @@ def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> fr
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
-    return lines(state.rules.pieces, state.cells[places.SCENARIO], begun, shut, carriers)
+    built = construction.roads_built(state)
+    return lines(state.rules.pieces, state.cells[places.SCENARIO], built, begun, shut, carriers)
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -91,10 +92,15 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
 
 @memo(64)
 def lines(
-    pieces: Pieces, scenario: int, starts: frozenset[int], shut: frozenset[int], carriers: frozenset[int]
+    pieces: Pieces,
+    scenario: int,
+    built: tuple[tuple[int, str], ...],
+    starts: frozenset[int],
+    shut: frozenset[int],
+    carriers: frozenset[int],
 ) -> frozenset[int]:
     """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
-    steps, spent = steps_of(pieces, scenario), dict.fromkeys(starts, 0)
+    steps, spent = steps_of(pieces, scenario, built), dict.fromkeys(starts, 0)
     waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
     waiting[0].extend(sorted(starts))
     length = 0
@@ -115,9 +121,9 @@ def lines(
 
 
 @memo(8)
-def steps_of(pieces: Pieces, scenario: int) -> list[list[tuple[int, int]]]:
+def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
     """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
-    atlas, roads, found = pieces.atlas, pieces.roads(scenario), []
+    atlas, roads, found = pieces.atlas, pieces.roads(scenario, built), []
     for at in range(len(GRID)):
         land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
         costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
