@@ -60,15 +60,17 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def own_bases(state: State, side: int) -> list[tuple[int, slice]]:
+    """1.3 The bases of a side, ascending, each with where its points are counted."""
+    return [(base, slice(base * WIDE, (base + 1) * WIDE)) for base in range(len(BASES)) if owner(state, base) == side]
+
+
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     data = state.arrays[places.AIR].tobytes()
-    return [
-        base
-        for base in range(len(BASES))
-        if data[base * WIDE : (base + 1) * WIDE] != _NONE_HERE and owner(state, base) == side
-    ]
+    return [base for base, here in own_bases(state, side) if data[here] != _NONE_HERE]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -37,12 +37,14 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, plans
+from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
     changes_left,
     count_change,
     move_point,
+    stacks_on,
 )
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
@@ -51,7 +53,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
     points_held,
     so_many,
 )
-from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, taken_by_hex, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -73,12 +75,23 @@ def hexes(state: State, name: str) -> list[int]:
 @memo(64)
 def _hexes(pieces: Pieces, scenario: int, name: str) -> list[int]:
     opened = pieces.in_play(scenario)
-    return [at for at in leyte_limits.area(pieces.facts, pieces.atlas, name) if opened[at]]
+    return [at for at in leyte_limits.area(pieces.facts, pieces.atlas, name) if opened[at]] if name else []
 
 
 def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
     """The hexes of the area of some in which a hex lies."""
-    return next((found for name in names if at in (found := hexes(state, name))), [])
+    area = area_of(state, names, at)
+    return hexes(state, area) if area else []
+
+
+def area_of(state: State, names: tuple[str, ...], at: int) -> str:
+    """The name of the area of some in which a hex lies; nothing where it lies in none."""
+    return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
+
+
+@memo(4096)
+def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> str:
+    return next((name for name in names if at in _hexes(pieces, scenario, name)), "")
 
 
 # -- 45.52 the Objective -----------------------------------------------------------------------------
@@ -119,14 +132,29 @@ def placed_anew(state: State, side: int) -> list[int]:
 
 @restriction("45.23", "{to} is not of the area in which {unit} is deployed, or has no room for it")
 def in_its_area(state: State, here: Any, side: int, unit: int) -> Members:
-    at = state.arrays[places.UNIT_AT][unit]
-    if type_of(state, unit).kind == "air_hq":
-        found = [BASE_HEX[base] for base in airbases_around(state, side, at)]
+    at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+    if row.kind == "air_hq":
+        found = sets.gathered([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
     else:
-        found = [to for to in area_around(state, GROUND_AREAS, at) if has_room(state, side, to, type_of(state, unit))]
-    return sets.gathered([to for to in found if to != at], len(HEXES))
+        found = with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
+    return sets.without(found, [at])
 
 
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
+def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
+    """21.1, 45.23 The hexes of an area in which a unit that takes so many thirds of a division still stacks."""
+    pieces: Pieces = state.rules.pieces
+    roomy = _that_take(pieces, state.cells[places.SCENARIO], area, thirds)
+    filled = taken_by_hex(state, side).items()
+    return sets.without(roomy, [at for at, taken in filled if taken + thirds > most_thirds(pieces, at)])
+
+
+@memo(64)
+def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[int, ...]:
+    return tuple(sorted({at for at in _hexes(pieces, scenario, area) if thirds <= most_thirds(pieces, at)}))
+
+
+@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airbases_around(state: State, side: int, at: int) -> list[int]:
     """45.25 The airbases of the area in which a hex lies."""
     around = set(area_around(state, AIR_AREAS, at))
@@ -162,6 +190,7 @@ def based(state: State, base: int, stack: int) -> int:
     return state.arrays[places.AIR][base * len(STACKS) + stack]
 
 
+@while_unchanged(reading(places.AIR, places.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 The bases ashore of a side with air points."""
     wide, air = len(STACKS), state.arrays[places.AIR]
@@ -177,7 +206,7 @@ def with_points(state: State, here: Any, side: int) -> Members:
 
 @restriction("2.51", "no points of {stack} are at {base}")
 def stack_there(state: State, here: Any, side: int, base: int) -> Members:
-    return sets.gathered([stack for stack in range(len(STACKS)) if based(state, base, stack)], len(STACKS))
+    return sets.gathered(stacks_on(state, base), len(STACKS))
 
 
 @restriction("45.25", "{to} is no airbase of the area where these are deployed, or has no room for them")
@@ -187,23 +216,37 @@ def other_base(state: State, here: Any, side: int, base: int, stack: int) -> Mem
 
 def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     """5.4, 45.25, 45.64 The bases to which points may go, with the room there: of the Allies within all limits."""
-    arrays = state.arrays
-    if side == ALLIES:
-        found = allied_rooms(state, stack // len(TRAININGS))
-    else:
-        wide = len(STACKS)
-        freely = leyte.deploys_freely(state)
-        bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
-        levels, air = arrays[places.LEVEL], arrays[places.AIR]
-        found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
+    return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
+
+
+@while_unchanged(reading(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
+    """5.4, 45.25 The airbases of the area of a base, with the room there."""
+    wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
+    freely = leyte.deploys_freely(state)
+    bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
+    found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
     return {to: room for to, room in found.items() if room > 0}
 
 
 def allied_rooms(state: State, kind: int) -> dict[int, int]:
     """45.64 The Allied bases with room for points of a type, within the limits of headquarters."""
     pieces: Pieces = state.rules.pieces
+    return _allied_rooms(state, pieces.air[kind].category in ON_WATER)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.CONTROL, places.LEVEL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1)],
+    )
+)
+def _allied_rooms(state: State, water: bool) -> dict[int, int]:
+    pieces: Pieces = state.rules.pieces
     units = places.units_in(state.arrays)
-    return room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
+    kind = next(kind for kind, row in enumerate(pieces.air) if (row.category in ON_WATER) == water)
+    found = room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
+    return {base: room for base, room in found.items() if room > 0}
 
 
 @restriction("45.64", "there are not so many points, or there is less room")
@@ -212,13 +255,23 @@ def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
+def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases that take as many of the points."""
+    most = min(based(state, base, stack), AIR_POINTS.high)
+    found: dict[int, int] = {}
+    for to, room in rooms(state, side, base, stack).items():
+        if sets.holds(allowed, to):
+            found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
+    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+
+
 REBASE = Verb(
     "rebase",
     clause="45.25",
     when=(changes_left,),
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
-    to=Argument(BASES, other_base, leads_on=True),
+    to=Argument(BASES, other_base, alike=by_room, leads_on=True),
     points=Argument(AIR_POINTS, that_many),
 )
 
@@ -226,6 +279,7 @@ REBASE = Verb(
 # -- 45.64 who stays out -------------------------------------------------------------------------------
 
 
+@memo(8)
 def listed(pieces: Pieces) -> dict[int, int]:
     """45.34 The Allied points ashore that may be deployed, by stack."""
     found: dict[int, int] = {}
@@ -236,9 +290,19 @@ def listed(pieces: Pieces) -> dict[int, int]:
     return found
 
 
+@while_unchanged(reading(places.AIR, places.CONTROL))
+def deployed_of(state: State) -> dict[int, int]:
+    """45.64 The Allied points ashore by stack."""
+    found: dict[int, int] = {}
+    for base in bases_with_points(state, ALLIES):
+        for stack in stacks_on(state, base):
+            found[stack] = found.get(stack, 0) + based(state, base, stack)
+    return found
+
+
 def left_out(state: State, stack: int) -> int:
     """45.64 The points of a stack that are not deployed."""
-    deployed = sum(based(state, base, stack) for base in bases_with_points(state, ALLIES))
+    deployed = deployed_of(state).get(stack, 0)
     return max(listed(state.rules.pieces).get(stack, 0) - deployed, 0)
 
 
@@ -303,6 +367,7 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
     return sets.gathered([at for at in found if depots(state, side, at)], len(HEXES))
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def depots(state: State, side: int, at: int) -> list[int]:
     """45.23, 45.33 The other named hexes where the Supply Blocks of a hex may lie: in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
@@ -345,6 +410,12 @@ STOCK = Verb(
 
 @restriction("45.22", "{at} is no water in play")
 def any_water(state: State, here: Any, side: int) -> Members:
+    return open_water(state, side)
+
+
+@while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
+def open_water(state: State, side: int) -> Members:
+    """45.22 The hexes of water in play that a side may enter."""
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
     barred, of_hex = leyte.barred(state, side), pieces.atlas.kind
@@ -378,9 +449,7 @@ class LyingInWait(Stationing):
 
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Any, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES)]
-    return sets.gathered([unit for unit in ashore if components.can_break(state, side, unit)], len(UNITS))
+    return sets.gathered(components.breakable(state, side), len(UNITS))
 
 
 SPLIT = Verb("split_before", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))

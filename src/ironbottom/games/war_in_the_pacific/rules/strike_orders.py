@@ -6,16 +6,16 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, ME
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, port_seen, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.waves import (
@@ -99,9 +99,14 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
 def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return near_forces(state, side, base, stack // len(TRAININGS))
+
+
+@while_unchanged(SEARCH_READS)
+def near_forces(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
     pieces: Pieces = state.rules.pieces
-    start = air_bases.where(state, base)
-    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
+    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
@@ -130,9 +135,22 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
     return flights.ready(state, side)
 
 
-def reachable(state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False) -> bool:
-    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
-    return any(True for _ in able(state, side, at, roles, special=special))
+def reachable(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
+) -> bool:
+    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm.
+
+    With ``high`` those alone are asked for that fly high, or do not.
+    """
+    if special:
+        return any(True for _ in able(state, side, at, roles, special=special))
+    for start, away, *farthest in reaching_bases(state, side):
+        cost = 0 if start == at else away.get(at, FARTHEST + 1)
+        for most in farthest if high is None else farthest[high : high + 1]:
+            for role in roles:
+                if cost <= most.get(role, -1):
+                    return True
+    return False
 
 
 def able(
@@ -149,7 +167,8 @@ def able(
         if base not in cost:
             cost[base] = cost_from(state, base, at)
         if cost[base] <= row.extended_mp:
-            yield from ((base, stack, role) for role in fit)
+            for role in fit:
+                yield base, stack, role
 
 
 def rated_for(state: State, side: int, stack: int, role: int) -> bool:
@@ -157,7 +176,13 @@ def rated_for(state: State, side: int, stack: int, role: int) -> bool:
     pieces: Pieces = state.rules.pieces
     if role == flights.KAMIKAZE:
         return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
-    return ROLE_NAMES[role] in pieces.air[stack // len(TRAININGS)].roles
+    return role in _roles_of(pieces, stack)
+
+
+@memo(512)
+def _roles_of(pieces: Pieces, stack: int) -> frozenset[int]:
+    rated = pieces.air[stack // len(TRAININGS)].roles
+    return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
 
 
 def cost_from(state: State, base: int, at: int) -> int:
@@ -243,21 +268,46 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
 
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
-    ranges: dict[int, dict[int, int]] = {}
-    air = state.rules.pieces.air
-    for base, stack in pool(state, side, special=False):
-        row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
-        for role in (role for role in SENT if rated_for(state, side, stack, role)):
-            of_base[role] = max(of_base.get(role, 0), row.extended_mp)
-    starts = [(air_bases.reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
+    starts = reaching_bases(state, side)
     ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
     found = []
     for at, roles in struck_by(state, side):
         if roles not in ways:
-            longest = [(away, max([of_base.get(role, -1) for role in roles])) for away, of_base in starts]
+            longest = [
+                (away, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
+                for _, away, low, high in starts
+            ]
             ways[roles] = [(away, most) for away, most in longest if most >= 0]
-        if any(away.get(at, FARTHEST + 1) <= most for away, most in ways[roles]):
-            found.append(at)
+        for away, most in ways[roles]:
+            if away.get(at, FARTHEST + 1) <= most:
+                found.append(at)
+                break
+    return found
+
+
+def _pool_marks(state: State) -> object:
+    return (_target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
+
+
+@while_unchanged(_pool_marks)
+def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+
+    How far is said apart for those that do not fly high, and for those that do.
+    """
+    ranges: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+    pieces: Pieces = state.rules.pieces
+    for base, stack in pool(state, side, special=False):
+        most = pieces.air[stack // len(TRAININGS)].extended_mp
+        farthest = ranges.setdefault(base, ({}, {}))[flies_high(pieces, stack)]
+        for role in SENT:
+            if rated_for(state, side, stack, role):
+                farthest[role] = max(farthest.get(role, 0), most)
+    found = []
+    for base, (low, high) in ranges.items():
+        away = air_bases.reaches_from(state, base) if low or high else {}
+        if away:
+            found.append((air_bases.where(state, base), away, low, high))
     return found
 
 
@@ -307,15 +357,44 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
 
 def bands_of(state: State, stack: int) -> int:
     """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
-    pieces: Pieces = state.rules.pieces
-    high = pieces.air[stack // len(TRAININGS)].altitude == "H"
-    return 1 << HIGH | 1 << MEDIUM if high else 1 << MEDIUM | 1 << LOW
+    return BANDS[flies_high(state.rules.pieces, stack)]
+
+
+BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
+"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
+
+
+def flies_high(pieces: Pieces, stack: int) -> bool:
+    """31.1 Whether a stack is of heavy bombers."""
+    return pieces.air[stack // len(TRAININGS)].altitude == "H"
+
+
+def patrols(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
+    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
+
+
+def covers(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol over which Task Force, by hand likewise."""
+    return flown_by(state, side, lambda base, stack: near_forces(state, side, base, stack // len(TRAININGS)))
+
+
+def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
+    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
+    able, free = fighters(state, side), flights.roster(state, side)
+
+    def after(base: int, stack: int) -> Branches:
+        where = over(base, stack)
+        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
+
+    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
 
 
 PATROL = Verb(
     "patrol",
     clause="6.2",
     when=(flight_free,),
+    offer=patrols,
     base=Argument(BASES, with_fighters),
     stack=Argument(STACKS, of_fighters),
     over=Argument(HEXES, own_or_near),
@@ -325,16 +404,36 @@ COVER = Verb(
     "cover",
     clause="6.2",
     when=(flight_free,),
+    offer=covers,
     base=Argument(BASES, with_fighters),
     stack=Argument(STACKS, of_fighters),
     force=Argument(FORCES, own_force_near),
     points=Argument(POINTS, free_to_patrol),
 )
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+def raids(state: State, surveyed: object, side: int) -> Branches:
+    """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    found: dict[Branches, list[int]] = {}
+    for at in struck_hexes(state, side):
+        of_hex: dict[Branches, int] = {}
+        for prey in prey_at(state, side, at):
+            bands = 0
+            for high in (False, True):
+                if reachable(state, side, at, roles_against(prey), high=high):
+                    bands |= BANDS[high]
+            if bands:
+                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
+                of_hex[after] = of_hex.get(after, 0) | 1 << prey
+        if of_hex:
+            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+
+
 RAID = Verb(
     "raid",
     clause="6.3",
     when=(wave_free, flight_free),
+    offer=raids,
     at=Argument(HEXES, something_there),
     target=Argument(places.PREY, of_that_kind),
     altitude=Argument(places.ALTITUDES, band_of_types),
@@ -403,10 +502,32 @@ def someone_attacks(state: State, here: Any, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
+def sendings(state: State, here: Any, side: int) -> Branches:
+    """6.1, 6.12, 7.7 Who may join a wave in which Role, by hand: from all senders, found at once."""
+    roles: dict[tuple[int, int], list[int]] = {}
+    stacks: dict[int, int] = {}
+    for base, stack, role in senders(state, here, side):
+        roles.setdefault((base, stack), []).append(role)
+        stacks[base] = stacks.get(base, 0) | 1 << stack
+    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.size(state, side, here.wave)
+
+    def after(base: int, stack: int) -> Branches:
+        found: dict[int, int] = {}
+        for role in sorted(roles[base, stack]):
+            left = min(room, kamikazes.left(state, side)) if role == flights.KAMIKAZE else room
+            points = up_to(min(free.get((base, stack), 0), left))
+            if points:
+                found[points] = found.get(points, 0) | 1 << role
+        return tuple([(which, ((points, ()),)) for points, which in found.items()])
+
+    return of_bases(stacks, after)
+
+
 SEND = Verb(
     "send",
     clause="6.1",
     when=(flight_free,),
+    offer=sendings,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
     role=Argument(places.DUTIES, rated),
