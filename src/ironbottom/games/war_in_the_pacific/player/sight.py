@@ -153,10 +153,13 @@ class Sight(bots.Sight):
 
     def spent(self, force: int) -> bool:
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
-        ships = self.ships(force)
-        hurt = sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships)
         dry = self.fuel(force) <= LOW_FUEL and not self.oiler(force) and not self.has_come_to_shell(force)
-        return 2 * hurt > len(ships) or dry or self.withdraws
+        return self.crippled(force) or dry or self.withdraws
+
+    def crippled(self, force: int) -> bool:
+        """Whether more than half of the ships of a force are hurt."""
+        ships = self.ships(force)
+        return 2 * sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
 
     def has_come_to_shell(self, force: int) -> bool:
         """17.1 Whether a battle line lies so near the prize that it stays and bombards, whatever its tanks hold."""
@@ -201,7 +204,17 @@ class Sight(bots.Sight):
     def guns_awaited(self) -> bool:
         """17.1 Whether a battle line is under way that would bombard before troops land, and there is time for it."""
         lines = [force for force in self.out() if self.task(force) == "guns"]
-        return bool(lines) and self.turns_left >= PATIENCE and not any(self.near_prize(force) for force in lines)
+        return bool(lines) and self.turns_left >= PATIENCE and not self.guns_near
+
+    @cached_property
+    def guns_near(self) -> bool:
+        """17.1 Whether a battle line lies near the hex for which the scenario is fought."""
+        return any(self.near_prize(force) and self.task(force) == "guns" for force in self.own_forces())
+
+    def works_as_airbase(self, at: int) -> bool:
+        """5.41 Whether a Level of the airbase of a named hex is undamaged."""
+        base = counters.BASE_AT.get(at, -1)
+        return base >= 0 and self.arrays[places.LEVEL][base] > self.arrays[places.HURT][base]
 
     @cached_property
     def landing_near(self) -> bool:
