@@ -41,7 +41,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
