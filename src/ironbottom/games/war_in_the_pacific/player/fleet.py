@@ -169,7 +169,7 @@ def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
     by_task = {
         "carriers": "air_strike",
         "landing": "assault",
-        "guns": "patrol" if sight.mine(sight.prize) else to_shell,
+        "guns": "patrol" if sight.mine(sight.prize) and (sight.stays_near or sight.near_prize(force)) else to_shell,
         "home": "transit",
     }
     wanted = by_task[task]
@@ -185,18 +185,30 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
         to = landing_goal(sight, force)
         if to != sight.prize or sight.stays_near or siege.goes_in(sight):
             return to, 0
-        return (at, 0) if at in sight.ports and sight.guns_awaited else (to, STANDS_OFF)
+        return (at, 0) if at in sight.ports and sight.guns_awaited else (to, siege.LIES_BACK)
     contact = sight.nearest_contact(at)
-    if task == "carriers" and contact >= 0 and GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF:
+    if task == "carriers" and contact >= 0 and chases(sight, force, sight.where(contact)):
         return sight.where(contact), STANDS_OFF
     if task == "carriers" or sight.mine(sight.prize):
         return sight.prize, STANDS_OFF
     return sight.prize, 0
 
 
+def chases(sight: Sight, force: int, to: int) -> bool:
+    """Whether carriers go for a contact: near enough, and not so far that they would not come home."""
+    near = GRID.distance(sight.at(force), to) <= 4 * STANDS_OFF
+    return near and (sight.stays_near or tanks.affords(sight, force, to, tanks.SPARING))
+
+
+def comes_back(sight: Sight, force: int, to: int) -> bool:
+    """10.4, 10.5 Whether a force that turns on an enemy at all speed has the fuel to come home again."""
+    fastest = sailing.force_speed(sight.state, force)
+    return sight.stays_near or tanks.affords(sight, force, to, fastest)
+
+
 def way_home(sight: Sight, force: int) -> int:
     """10.6 The port that a force makes for; what does not come so far makes for an oiler."""
-    home = sight.home(sight.at(force))
+    home = sight.home(sight.at(force), len(sight.ships(force)))
     oiler = -1 if sight.stays_near or tanks.comes_to(sight, force, home) else tanks.meeting(sight, force)
     return home if oiler < 0 else oiler
 
@@ -241,8 +253,9 @@ def best_hex(sight: Sight, force: int) -> int:
     fastest = sailing.force_speed(sight.state, force)
     near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
     fast = near and sight.task(force) == "carriers"
-    slow = not sight.stays_near and not tanks.lasts(sight, force, bound)
-    speed = fastest if fast else min(tanks.SPARING if slow else tanks.CRUISE, fastest)
+    speed = fastest if fast else min(tanks.CRUISE, fastest)
+    if not sight.stays_near:
+        speed = tanks.pace(sight, force, bound, speed)
     reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
     return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
 
@@ -253,11 +266,12 @@ def best_hex(sight: Sight, force: int) -> int:
 def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
     """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
     verbs = choices.next()
-    if "react" in verbs and not sight.withdraws:
-        force = choices.next("react")[0]
-        at = sight.at(FORCES.index[force])
-        contacts = choices.next("react", force)
-        return ("react", force, min(contacts, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c]))))
+    for name in choices.next("react") if "react" in verbs and not sight.withdraws else ():
+        force = FORCES.index[name]
+        at = sight.at(force)
+        contact = min(choices.next("react", name), key=lambda c: GRID.distance(at, sight.where(FORCES.index[c])))
+        if comes_back(sight, force, sight.where(FORCES.index[contact])):
+            return ("react", name, contact)
     if "shift" in verbs:
         for force in choices.next("shift"):
             found = shift(sight, choices, force)
@@ -274,6 +288,7 @@ def shift(sight: Sight, choices: Choices, force: str) -> Action | None:
     there = sight.where(FORCES.index[contact])
     to = min(choices.next("shift", force, contact), key=lambda to: abs(GRID.distance(NUMBER[to], there) - STANDS_OFF))
     better = abs(GRID.distance(NUMBER[to], there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
+    better = better and comes_back(sight, FORCES.index[force], there)
     return ("shift", force, contact, to) if better else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_combat
@@ -15,6 +16,8 @@ SURE, LIKELY = 0.9, 0.3
 """With such a chance to clear the hex troops land while there is time to shell it more, and while there is little."""
 LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
+LIES_BACK = 9
+"""So many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
 TIME = 2
 """So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
@@ -45,7 +48,7 @@ def raided(sight: Sight) -> tuple[str, ...]:
 
 def landing_strength(sight: Sight) -> int:
     """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
-    near = [force for force in sight.own_forces() if sight.near_prize(force)]
+    near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_BACK]
     units = [unit for force in near for ship in sight.ships(force) for unit in units_aboard(sight.state, ship)]
     landed = sight.state.arrays[places.LANDED]
     found = 0

@@ -16,7 +16,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import burma, flights, harbours, leyte, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    flights,
+    harbours,
+    leyte,
+    sailing,
+    strike_orders,
+    terminal,
+    yards,
+)
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
@@ -275,12 +284,15 @@ class Sight(bots.Sight):
         opened = self.pieces.in_play(self.cells[places.SCENARIO])
         return [at for at in harbours.ports_of(self.state, self.number) if opened[at]]
 
-    def home(self, at: int) -> int:
-        """The own port to make for: near, and with room and cargo for a fleet."""
+    def home(self, at: int, ships: int = 1) -> int:
+        """The own port to make for: near, with cargo for a fleet and room for so many ships, and no enemy before it."""
 
         def away(port: int) -> int:
-            small = harbours.cargo(self.state, self.number, port) < SMALL_PORT
-            return GRID.distance(at, port) + (OUT_OF_THE_WAY if small else 0)
+            faults = harbours.cargo(self.state, self.number, port) < SMALL_PORT
+            if not self.stays_near:
+                faults += yards.naval_capacity(self.state, self.number, port) < ships
+                faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
+            return GRID.distance(at, port) + OUT_OF_THE_WAY * faults
 
         return min(self.ports, key=away, default=at)
 

@@ -23,10 +23,15 @@ def needed(sight: Sight, hexes: int, speed: int) -> int:
     return burnt
 
 
-def lasts(sight: Sight, force: int, to: int) -> bool:
-    """10.5 Whether a force comes to a hex and back by Speed 2 on what it has, or has an oiler with it."""
-    way = GRID.distance(sight.at(force), to)
-    return sight.oiler(force) or needed(sight, 2 * way, CRUISE) <= sight.fuel(force)
+def affords(sight: Sight, force: int, to: int, speed: int) -> bool:
+    """10.5 Whether a force comes to a hex at a speed and from there sparingly to a port, or has an oiler with it."""
+    way, back = GRID.distance(sight.at(force), to), GRID.distance(to, sight.home(to, len(sight.ships(force))))
+    return sight.oiler(force) or needed(sight, way, speed) + needed(sight, back, SPARING) <= sight.fuel(force)
+
+
+def pace(sight: Sight, force: int, to: int, fastest: int) -> int:
+    """10.5 The highest speed up to one at which a force comes to a hex and home again; else the most sparing."""
+    return next((speed for speed in range(fastest, SPARING, -1) if affords(sight, force, to, speed)), SPARING)
 
 
 def comes_to(sight: Sight, force: int, to: int) -> bool:
