@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.player import leyte
+from ironbottom.games.war_in_the_pacific.player import leyte, siege
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
@@ -140,7 +140,7 @@ def best_raid(sight: Sight, choices: Choices) -> Action | None:
     if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    wanted = ("ground", "airbase", "guns") if sight.landing_near and not sight.ashore_at_prize else ("airbase", "guns")
+    wanted = siege.raided(sight) if not nest else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])
