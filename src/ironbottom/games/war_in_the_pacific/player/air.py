@@ -82,7 +82,7 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
         for stack in choices.next(verb, base):
             if FORCES.ids[guarded] in choices.next(verb, base, stack):
                 points = choices.next(verb, base, stack, FORCES.ids[guarded])
-                return (verb, base, stack, FORCES.ids[guarded], points[(len(points) - 1) // 2])
+                return (verb, base, stack, FORCES.ids[guarded], points[leyte.on_patrol(sight, len(points)) - 1])
     return None
 
 

@@ -209,7 +209,7 @@ class BurmaDeployment(Question):
         """44.81 to 44.83 A unit starts elsewhere."""
         places.units_in(play.state.arrays).put(unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, to)
+        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
 
     def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Air points start at another airbase."""

@@ -495,7 +495,7 @@ class LeyteDeployment(Question):
         """2.51, 45.23 A unit starts elsewhere in its area."""
         places.units_in(play.state.arrays).put(unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, to)
+        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
 
     def rebase(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """2.51, 45.25 Air points start at another base."""
