@@ -91,7 +91,7 @@ def test_everybody_may_choose_leyte() -> None:
     view = registered.rules().new("leyte").view("allies")
     assert (view["scenario"], [frame["procedure"] for frame in view["frames"]][:2]) == (
         "leyte",
-        ["leyte_turn", "leyte_deployment"],
+        ["leyte_game_turn", "leyte_deployment"],
     )
     assert registered.rules().new().view("allies")["scenario"] == "midway"
 

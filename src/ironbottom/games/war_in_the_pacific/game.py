@@ -16,9 +16,10 @@ from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, terminal
+from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -41,12 +42,12 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT),
         OPTIONS,
     )
     scenarios = {

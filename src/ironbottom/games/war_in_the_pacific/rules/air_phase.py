@@ -21,8 +21,8 @@ from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
+    air_lift,
     air_transfers,
-    burma_airlift,
     contacts,
     flights,
     search_orders,
@@ -115,7 +115,7 @@ class AirPhase(SequenceOfPlay):
 
 
 class LeyteAir(AirPhase):
-    """4.11, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and by transport after them."""
+    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and before transports."""
 
     number, name = 62, "leyte_air_phase"
     steps: ClassVar[Sequence[Step]] = (
@@ -123,6 +123,7 @@ class LeyteAir(AirPhase):
         Step("arrivals", "37.5", arrive_by_transfer),
         AirPhase.steps[-1],
         Step("transport", "45.72", arrive_by_transport),
+        Step("air_lift", "6.8", air_lift.open_lift),
     )
 
 
@@ -130,7 +131,7 @@ class BurmaAir(AirPhase):
     """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
 
     number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_airlift.open_lift))
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
 
 
 AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(IN_BURMA, BurmaAir)}

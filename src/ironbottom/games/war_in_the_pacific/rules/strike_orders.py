@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules import air_bases, construction, flights, kamikazes, ledger, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
@@ -220,22 +220,20 @@ _TARGET_READS = reading(
 
 
 def _target_marks(state: State) -> object:
-    return (_TARGET_READS(state), SEARCH_READS(state))
+    return (_TARGET_READS(state), SEARCH_READS(state), ledger.read(state, "built", ()))
 
 
 @while_unchanged(_target_marks)
 def prey_at(state: State, side: int, at: int) -> list[int]:
     """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
-    pieces: Pieces = state.rules.pieces
     if weather(state, at) == "storm":
         return []
     arrays, base = state.arrays, base_at(state, at)
-    place = pieces.atlas.places.get(at)
     enemy = arrays[places.CONTROL][at] == 1 - side
     there = {
         IN_PORT: port_seen(state, side, at),
         AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
-        PORT: enemy and place is not None and place.port in ("minor", "major"),
+        PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
         GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
         GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
         SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,

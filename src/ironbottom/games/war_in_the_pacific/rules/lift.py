@@ -18,13 +18,15 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, NEW_BASES, Piece
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
 
-AREAS = ("burma", "india", "ceylon", "unoccupied_china")
-"""30.1, 44.12 The areas of the table that lie in section A and are not closed."""
+AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
+"""30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
 REGIONS_OF = {
     "burma": burma.BURMA,
     "india": burma.INDIA,
     "ceylon": ("ceylon",),
     "unoccupied_china": ("kansu", "kweichow", "szechwan", "yunnan"),
+    "philippines": ("luzon", "mindanao_and_sulu", "palawan", "visayas"),
+    "formosa": ("formosa",),
 }
 RAIL, SEA_LIFT = 0, len(AREAS)
 """Where in what is spent the Railcap and the Seacap of the first area stand."""
