@@ -21,6 +21,8 @@ from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, groun
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, terrain_of, terrain_row, type_of, zones
 
 ON_FOOT = "infantry"
+AS_PRINTED = ()
+"""26.1 Distances leave out the roads that are built in play."""
 A_TURN = 8
 """22.1 The halves of a point that infantry walks in a Game-Turn."""
 FARTHEST = 15 * A_TURN
@@ -71,7 +73,7 @@ def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
         for number, beyond in enumerate(GRID.beyond(at)):
             if beyond == NOWHERE or pieces.atlas.kind[beyond] == SEA:
                 continue
-            cost = marching.step_cost(pieces, scenario, ON_FOOT, beyond, OPPOSITE[number])
+            cost = marching.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
             total = spent + cost
             if cost and total < found.get(beyond, FARTHEST):
                 found[beyond] = total

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import (
 )
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma, ground_units
-from ironbottom.games.war_in_the_pacific.rules.burma_lift import LOT
+from ironbottom.games.war_in_the_pacific.rules.lift import LOT
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
 
