@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, sub
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma
@@ -24,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
-MOST_IN_SUBRON, MOST_LIMIT = 12, 4
+MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE = 12
@@ -38,6 +39,14 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
     ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
     kinds = [pieces.ships[ship].type for ship in ships]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def boats_begun(seen: State, side: int) -> list[int]:
+    """13.1 The Sub Points of each kind with which a side began, in port and at sea."""
+    cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
+    held = places.SUBS_HELD + len(SUB_KINDS) * side
+    at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
+    return [cells[held + kind] + out for kind, out in enumerate(at_sea)]
 
 
 class Chance:
@@ -60,6 +69,7 @@ class HiddenRest:
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
         barred = leyte.barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
+        self.boats = boats_begun(seen, side)
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
@@ -108,10 +118,11 @@ class HiddenRest:
             cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
             cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
             cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
-            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2)
-        for kind in range(len(SUB_KINDS)):
-            most = 28 if kind == 0 else 7
-            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = random.randrange(most)
+            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
+        for kind, begun in enumerate(self.boats):
+            out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
+            held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
+            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
 
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play points may have been exchanged between decks."""
