@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
-SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely"))
-"""The scenarios that are laid out: 42 in its basic game, 44, 45, and 44 with its Free Deployment."""
-SCENARIO_CASE = ("42", "44", "45", "44")
+SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely"))
+"""The scenarios that are laid out: 42 in its basic game, 44, 45, and 44 and 45 with their Free Deployment."""
+SCENARIO_CASE = ("42", "44", "45", "44", "45")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)

@@ -89,5 +89,6 @@
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment
 45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
 45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
+45.81, 45.82  Free Deployment for Leyte  leyte_freely
 47.1, 47.23, 47.26  Victory Points  victory
 """

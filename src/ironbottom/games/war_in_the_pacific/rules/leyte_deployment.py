@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, leyte, plans
+from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, plans
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
@@ -133,6 +133,12 @@ def airbases_around(state: State, side: int, at: int) -> list[int]:
     return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
 
 
+def own_airbases(state: State, side: int) -> list[int]:
+    """45.81 All airbases of a side in play, to which points go in Free Deployment."""
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
+
+
 def is_airbase(state: State, side: int, base: int) -> bool:
     """5.4 Whether a base has a Level and is its side's."""
     held_by = state.arrays[places.CONTROL][BASE_HEX[base]]
@@ -186,7 +192,8 @@ def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
         found = allied_rooms(state, stack // len(TRAININGS))
     else:
         wide = len(STACKS)
-        bases = airbases_around(state, side, BASE_HEX[base])
+        freely = leyte.deploys_freely(state)
+        bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
         levels, air = arrays[places.LEVEL], arrays[places.AIR]
         found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
     return {to: room for to, room in found.items() if room > 0}
@@ -396,6 +403,7 @@ class LeyteDeployment(Question):
         EXCHANGE,
         RESTOW,
         SPLIT,
+        leyte_freely.BERTH,
         DEPLOYED,
     )
     hides_forced, in_silence = True, True
@@ -464,10 +472,16 @@ class LeyteDeployment(Question):
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
 
+    def berth(self, play: Play, ship: int, port: int) -> None:
+        """45.81 A ship starts in another port."""
+        leyte_freely.berth(play, self.side, ship, port)
+
     def deployed(self, play: Play) -> None:
-        """45.51, 45.53 The side has deployed."""
+        """45.51, 45.53, 45.82 The side has deployed; of ships freely placed reports are told."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
+        if self.side == JAPAN and leyte.deploys_freely(play.state):
+            leyte_freely.report_ports(play)
         play.tell(log.DEPLOYED, self.side)
 
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, construction, ledger, lift
+from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 
@@ -73,7 +73,7 @@ def _marks(state: State) -> object:
 @while_unchanged(_marks)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
-    if not burma.played(state):
+    if ledger.ledger(state) is None:
         return {}
     paid, found = ledger.read(state, "by_sea", ()), {}
     for area in range(len(AREAS)):
@@ -113,7 +113,7 @@ def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSe
 def area_struck(state: State, side: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour place; -1 for none."""
     pieces: Pieces = state.rules.pieces
-    if not burma.played(state) or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
+    if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
         return -1
     area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
     if area < 0 or lift.left(state, 1 - side, NOTHING_SPENT, kind, area) < 1:

@@ -43,6 +43,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
 from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
@@ -309,7 +310,7 @@ def game_turn(scenario: str) -> GameTurn:
     >>> game_turn("midway").name, game_turn("leyte").name
     ('game_turn', 'leyte_game_turn')
     """
-    return LeyteGameTurn(0, **ledger.blank()) if scenario == "leyte" else GameTurn(0)
+    return LeyteGameTurn(0, **ledger.blank()) if scenario in IN_LEYTE else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, row_of
@@ -59,11 +59,11 @@ REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
 RAISED_FOR, CHUNGKING = 8, "A3905"
 ARMY = "kmt_8_0"
-MARKERS = {"leyte": ("jp_entr", "us_entr")}
+MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
 USUAL_MARKERS = ("jp_entr", "cw_entr")
 """24.5 The counters of entrenchments of both sides."""
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
-BY_THEMSELVES = ("leyte",)
+BY_THEMSELVES = leyte.BOTH
 """26.2 The scenarios in which all that works in a hex repairs it without being told (``facilities``)."""
 
 

@@ -44,6 +44,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "mended": mended,
     "made_whole": lambda e: f"A {plain(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
+    "berthed": lambda e: f"{plain(e['ship'])} starts at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
 }
 STEPS = {
@@ -60,6 +61,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "deployed": lambda: "deployed",
     "redeploy": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
     "rebase": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
+    "berth": lambda ship, at: f"{plain(ship)} starts at {place(at)}",
     "leave_out": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} take no part",
     "bring_in": lambda stack, at, number: f"{number} of {plain(stack)} take part at {base(at)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
