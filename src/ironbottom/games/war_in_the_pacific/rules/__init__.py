@@ -23,6 +23,7 @@
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
@@ -72,6 +73,7 @@
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 26.1  The ledger of a Game-Turn  ledger
+25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 26.1, 3.22, 24.4, 38.8  Construction  construction
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, NEW_BASES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.rules import burma, ledger
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
@@ -68,8 +68,9 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
 
 
 def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
-    """30.1 The points that a side has yet in this Game-Turn."""
-    return capacity(state, side, kind, area) - spent[kind + area]
+    """30.1, 30.4 The points that a side has yet in this Game-Turn, besides those lost in this Cycle."""
+    lost = ledger.read(state, "lost", ())
+    return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:

@@ -480,7 +480,7 @@ def open_quarters(play: Play) -> None:
 def cycle_begins(play: Play) -> None:
     """5.32, 28.2 What counts by the Cycle begins anew."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        ledger.write(play.state, staffs=(), paid=0)
+        ledger.write(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (Quarters,)
