@@ -283,8 +283,8 @@ def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
         if comes_back(sight, force, sight.where(FORCES.index[contact])):
             return ("react", name, contact)
     if "shift" in verbs:
-        for force in choices.next("shift"):
-            found = shift(sight, choices, force)
+        for mine in choices.next("shift"):
+            found = shift(sight, choices, mine)
             if found:
                 return found
     return ("carry_on",)

@@ -303,7 +303,7 @@ class Sight(bots.Sight):
         """The own port to make for: near, with cargo for a fleet and room for so many ships, and no enemy before it."""
 
         def away(port: int) -> int:
-            faults = harbours.cargo(self.state, self.number, port) < SMALL_PORT
+            faults = int(harbours.cargo(self.state, self.number, port) < SMALL_PORT)
             if not self.stays_near:
                 faults += yards.naval_capacity(self.state, self.number, port) < ships
                 faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)

@@ -256,7 +256,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
 
 
 def _pool_marks(state: State) -> object:
-    return (_target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
+    return (target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
 
 
 @while_unchanged(_pool_marks)
