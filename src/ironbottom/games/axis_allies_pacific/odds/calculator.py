@@ -266,7 +266,8 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses what would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
-        raise BadValue("so many units of so many kinds are not reckoned exactly; name fewer", field="attack")
+        told = f"both sides may come to {pairs:,} standings, of which at most {MOST_PAIRS:,} are reckoned exactly"
+        raise BadValue(f"{told}; name fewer units or kinds", field="attack")
 
 
 def kinds_left(force: BattleForce, foe: BattleForce) -> int:
