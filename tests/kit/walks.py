@@ -255,6 +255,7 @@ def plain(walk: Walk, why: str) -> dict[str, Any]:
     return {
         "game": walk.setup.game.id,
         "scenario": walk.setup.scenario,
+        "position": walk.setup.position and str(walk.setup.position),
         "options": walk.setup.options,
         "seed": walk.seed,
         "moves": [[side, list(action)] for side, action in walk.moves],

@@ -28,6 +28,8 @@ ROOM, A_LEVEL = 8, 2
 """47.1 The air points of such a carrier, and what a level of damage counts for each."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 """The anti-aircraft strength and the patrol that a carrier force is thought to have."""
+OWN_SHARE = 2
+"""So many times as many fighters patrol over the carriers as over those whom they cover."""
 ON_ONE = 8
 """So many points at most go for one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
@@ -78,12 +80,23 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
         force = sight.force_of(ship) if ship >= 0 else -1
         if force < 0 or sight.patrols(base):
             continue
-        guarded = leyte.guarded(sight, force)
         for stack in choices.next(verb, base):
-            if FORCES.ids[guarded] in choices.next(verb, base, stack):
-                points = choices.next(verb, base, stack, FORCES.ids[guarded])
-                return (verb, base, stack, FORCES.ids[guarded], points[leyte.on_patrol(sight, len(points)) - 1])
+            guarded = to_guard(sight, force, choices.next(verb, base, stack))
+            if guarded:
+                points = choices.next(verb, base, stack, guarded)
+                return (verb, base, stack, guarded, points[leyte.on_patrol(sight, len(points)) - 1])
     return None
+
+
+def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:
+    """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
+    if sight.stays_near:
+        guarded = FORCES.ids[leyte.guarded(sight, force)]
+        return guarded if guarded in offered else None
+    others = [own for own in sight.own_forces() if sight.near_prize(own) and sight.task(own) in ("guns", "landing")]
+    reached = [own for own in (force, *others) if FORCES.ids[own] in offered]
+    least = min(reached, key=lambda own: leyte.cover_of(sight, own) / (OWN_SHARE if own == force else 1), default=-1)
+    return FORCES.ids[least] if least >= 0 else None
 
 
 def best_contact(sight: Sight, offered: tuple[str, ...]) -> str | None:

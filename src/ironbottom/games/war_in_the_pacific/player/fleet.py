@@ -98,6 +98,8 @@ def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | Non
     """9.2 A force where there are ships that should sail together."""
     if sight.withdraws or leyte.waits_in_port(sight):
         return None
+    if "form" in verbs and (left := tanks.leaves_oiler(sight, choices.next("form"))):
+        return ("form", left)
     for verb in ("form_off_map", "form"):
         for at in choices.next(verb) if verb in verbs else ():
             lying = ships_at(sight, sight.state_place(at))
@@ -129,6 +131,8 @@ def gather(sight: Sight, choices: Choices, random: Random) -> Action:
     force = sight.here.force
     have = Counter(sight.kind(ship) for ship in sight.ships(force))
     offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
+    if tanks.at_sea(sight, force) and offered:
+        return tanks.oiler_and_escort(sight, have, offered)
     wanted = [ship for ship in offered if wanted_with(sight, have, ship, offered)]
     if wanted:
         return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (list(MOST_OF).index(sight.kind(ship)), ship))])
@@ -177,6 +181,7 @@ def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
         "carriers": "air_strike",
         "landing": "assault",
         "guns": "patrol" if sight.mine(sight.prize) and (sight.stays_near or sight.near_prize(force)) else to_shell,
+        "oiler": "transit",
         "home": "transit",
     }
     wanted = leyte.mission(sight, force) or by_task[task]
@@ -191,6 +196,8 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
         return bound
     if task == "home":
         return way_home(sight, force), 0
+    if task == "oiler":
+        return tanks.waiting_place(sight, force), 0
     if task == "landing":
         to = landing_goal(sight, force)
         if to != sight.prize or sight.stays_near or siege.goes_in(sight):
@@ -276,12 +283,10 @@ def best_hex(sight: Sight, force: int) -> int:
 def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
     """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
     verbs = choices.next()
-    for name in choices.next("react") if "react" in verbs and not sight.withdraws else ():
-        force = FORCES.index[name]
-        at = sight.at(force)
-        contact = min(choices.next("react", name), key=lambda c: GRID.distance(at, sight.where(FORCES.index[c])))
-        if comes_back(sight, force, sight.where(FORCES.index[contact])):
-            return ("react", name, contact)
+    for force in choices.next("react") if "react" in verbs and not sight.withdraws else ():
+        contact = nearest(sight, force, choices.next("react", force))
+        if comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
+            return ("react", force, contact)
     if "shift" in verbs:
         for mine in choices.next("shift"):
             found = shift(sight, choices, mine)
@@ -290,11 +295,16 @@ def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("carry_on",)
 
 
+def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
+    """8.31 The contact that was reported nearest to a force."""
+    at = sight.at(FORCES.index[force])
+    return min(contacts, key=lambda contact: GRID.distance(at, sight.where(FORCES.index[contact])))
+
+
 def shift(sight: Sight, choices: Choices, force: str) -> Action | None:
     """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
     at = sight.at(FORCES.index[force])
-    offered = choices.next("shift", force)
-    contact = min(offered, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c])))
+    contact = nearest(sight, force, choices.next("shift", force))
     there = sight.where(FORCES.index[contact])
     to = min(choices.next("shift", force, contact), key=lambda to: abs(GRID.distance(NUMBER[to], there) - STANDS_OFF))
     better = abs(GRID.distance(NUMBER[to], there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)

@@ -149,16 +149,23 @@ class Sight(bots.Sight):
         return gate if gate >= 0 else self.cells[places.FORCE_AT + force]
 
     def task(self, force: int) -> str:
-        """What a force is for: ``landing``, ``carriers``, ``guns``, or ``home`` for what is crippled or spent."""
+        """What a force is for: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` for what is spent."""
         ships = self.ships(force)
         if any(self.has_troops(ship) for ship in ships):
             return "landing"
+        if self.waits_with_oil(force):
+            return "oiler"
         if not ships or self.spent(force):
             return "home"
         kinds = [self.kind(ship) for ship in ships]
         if any(kind in CARRIERS for kind in kinds):
             return "carriers"
         return "guns" if any(kind in (*HEAVY, "CA") for kind in kinds) else "home"
+
+    def waits_with_oil(self, force: int) -> bool:
+        """10.6 Whether a force is an oiler with its escort, which fleets come back to while the campaign goes on."""
+        fleet = any(self.kind(ship) in (*CARRIERS, *HEAVY) for ship in self.ships(force))
+        return not self.stays_near and not fleet and not self.withdraws and self.oiler(force)
 
     def spent(self, force: int) -> bool:
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
