@@ -109,11 +109,14 @@ class _Moment:
 
     def bytes_of(self, at: int) -> bytes:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
-        found = self.read.get(at)
+        found: Any = self.read.get(at)
         if found is None:
-            now, before = self.state.arrays[at].tobytes(), _read_last.get(at)
-            found = self.read[at] = _read_last[at] = before if before == now else now
-        return found
+            found = self.state.arrays[at].tobytes()
+            before = _read_last.get(at)
+            if before == found:
+                found = before
+            self.read[at] = _read_last[at] = found
+        return found  # type: ignore[no-any-return]
 
 
 _moment: _Moment | None = None
@@ -320,5 +323,6 @@ def keepers_of_states() -> list[Any]:
 
 def forget() -> None:
     """Empties every memo."""
+    _read_last.clear()
     for kept in _memos:
         kept.cache_clear()

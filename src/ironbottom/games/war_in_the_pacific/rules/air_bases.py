@@ -95,7 +95,12 @@ def points_at(state: State, base: int, *, water: bool) -> int:
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
     if here == _NONE_HERE:
         return 0
-    return sum(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+    return _all(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+
+
+@memo(1024)
+def _all(here: bytes) -> int:
+    return sum(here)
 
 
 @memo(4096)
@@ -201,7 +206,7 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
     ship = DECKS[base - FIRST_DECK]
     most = capacity(state, base)
     in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
-    if water or not in_force or not operates(state, base) or places.points_at(state.arrays, base) > most:
+    if water or not in_force or not operates(state, base) or points_at(state, base, water=False) > most:
         return 0
     level = max(state.arrays[places.DAMAGE][ship], 0)
     return damage.decks_left(state.rules.pieces.charts, most, level)

@@ -148,6 +148,8 @@ def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
 
 
 SHELL = Verb("shell", clause="17.1", force=Argument(FORCES, on_bombardment), target=Argument(TARGETS, to_shell))
+
+
 def boardings(state: State, surveyed: object, side: int) -> Branches:
     """16.1 Which units may board which ships, by hand: units of like load in a hex board the same."""
     known: dict[tuple[int, int], Members] = {}
@@ -164,7 +166,9 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
     return tuple([(sets.gathered(sets.each(units), len(UNITS)), after) for after, units in found.items()])
 
 
-EMBARK = Verb("embark", clause="16.1", offer=boardings, unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room))
+EMBARK = Verb(
+    "embark", clause="16.1", offer=boardings, unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room)
+)
 LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, landable))
 TAKE_SUPPLY = Verb(
     "take_supply", clause="16.1", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_take)

@@ -37,14 +37,8 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, componen
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import (
-    AIR_POINTS,
-    BLOCKS,
-    SPLIT,
-    add_points,
-    based,
-    block,
-)
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, add_points, block
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, based
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""

@@ -148,7 +148,12 @@ def _branches(alike: dict[Branches, int]) -> Branches:
 
 def _in_order(of_places: Sequence[Branches]) -> Branches:
     """The branches of several places by their first deck."""
-    return tuple(sorted([branch for found in of_places for branch in found], key=lambda branch: branch[0] & -branch[0]))
+    return tuple(sorted([branch for found in of_places for branch in found], key=_first))
+
+
+def _first(branch: tuple[Any, Branches]) -> int:
+    lowest: int = branch[0] & -branch[0]
+    return lowest
 
 
 EXCHANGE = Verb(

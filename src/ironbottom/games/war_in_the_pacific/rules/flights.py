@@ -138,7 +138,7 @@ def busy(state: State, side: int, base: int, stack: int) -> int:
 
 
 class Taken(NamedTuple):
-    """5.2, 6.1 By base and stack the points with a Role in this phase, those of before that struck, those that do now."""
+    """5.2, 6.1 By base and stack the points with a Role now, those that struck before, and those that do now."""
 
     now: dict[tuple[int, int], int]
     before: dict[tuple[int, int], int]
@@ -246,9 +246,7 @@ def service(state: State, side: int, base: int, stack: int) -> int:
     return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
 
 
-@while_unchanged(
-    reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
-)
+@while_unchanged(reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
 def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     """5.3 By base and stack the command that is served, and how many points find room with it."""
     arrays, found = state.arrays, {}

@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, patrols, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
@@ -120,12 +120,12 @@ def readied(state: State, surveyed: object, side: int) -> Branches:
 
 def guards(state: State, surveyed: object, side: int) -> Branches:
     """6.20 Who may patrol where for the phase, by hand likewise."""
-    return _patrolling(state, side, strike_orders.patrolled)
+    return _patrolling(state, side, patrols.patrolled)
 
 
 def shields(state: State, surveyed: object, side: int) -> Branches:
     """6.20 Who may patrol over which Task Force for the phase, by hand likewise."""
-    return _patrolling(state, side, strike_orders.near_forces)
+    return _patrolling(state, side, patrols.near_forces)
 
 
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
@@ -140,7 +140,7 @@ def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], 
 READY = Verb(
     "make_ready",
     clause="6.6",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
     offer=readied,
     base=Argument(BASES, with_rested),
     stack=Argument(STACKS, rested_stack),
@@ -149,21 +149,21 @@ READY = Verb(
 GUARD = Verb(
     "guard",
     clause="6.20",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
     offer=guards,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested),
-    over=Argument(HEXES, strike_orders.own_or_near),
+    over=Argument(HEXES, patrols.own_or_near),
     points=Argument(POINTS, points_that_rested),
 )
 SHIELD = Verb(
     "shield",
     clause="6.20",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
     offer=shields,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested),
-    force=Argument(FORCES, strike_orders.own_force_near),
+    force=Argument(FORCES, patrols.own_force_near),
     points=Argument(POINTS, points_that_rested),
 )
 
@@ -184,14 +184,14 @@ class ReadyOrders(Question):
     def guard(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
         patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
-        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
     def shield(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
         at = play.cells[places.FORCE_AT + force]
         patrol = flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
-        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.COVERS, base, stack, points, force)
 
     def done(self, play: Play) -> None:

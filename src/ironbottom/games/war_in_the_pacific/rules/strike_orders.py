@@ -6,7 +6,7 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
@@ -23,7 +23,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
-    FIRST_DECK,
     FORCES,
     HEXES,
     SIDES,
@@ -41,6 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, flight_free, go_on_patrol
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
@@ -49,10 +49,8 @@ from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     roles_against,
     target_marks,
 )
-from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
-from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.waves import (
     AT_SEA,
     FORCE,
@@ -60,75 +58,6 @@ from ironbottom.games.war_in_the_pacific.rules.waves import (
 
 MOST_IN_WAVE = 30
 """7.7 The most points of a wave."""
-
-
-@while_unchanged(flights.POINTS_READ)
-def fighters(state: State, side: int) -> dict[int, Members]:
-    """6.2 By base the stacks of fighters of which points may patrol."""
-    pieces: Pieces = state.rules.pieces
-    found: dict[int, list[int]] = {}
-    for (base, stack), free in flights.roster(state, side).items():
-        if free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles:
-            found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
-
-
-@restriction("6.2", "no fighters at {base} are free to patrol")
-def with_fighters(state: State, here: Procedure, side: int) -> Members:
-    bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
-    return sets.gathered(bases, len(BASES))
-
-
-@restriction("6.2", "{stack} are no fighters, or none of them is free")
-def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
-    return fighters(state, side).get(base, 0)
-
-
-@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
-def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return patrolled(state, side, base, stack // len(TRAININGS))
-
-
-@while_unchanged(SEARCH_READS)
-def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
-    pieces: Pieces = state.rules.pieces
-    control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
-    if start < 0:
-        return 0
-    half = pieces.air[kind].range_mp // 2
-    found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start, state.cells[places.SCENARIO])
-    found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
-    return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
-
-
-@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
-def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return near_forces(state, side, base, stack // len(TRAININGS))
-
-
-@while_unchanged(SEARCH_READS)
-def near_forces(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
-    pieces: Pieces = state.rules.pieces
-    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
-    found = []
-    for force in formed(state, side):
-        at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
-            found.append(force)
-    return sets.gathered(found, len(FORCES))
-
-
-@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
-def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(flights.may_fly(state, side, base, stack, strike=True))
-
-
-@restriction("6.2", "all flights that can be told apart are in the air")
-def flight_free(state: State, here: Procedure, side: int) -> bool:
-    return flights.free_number(state, side) != flights.NO_FLIGHT
 
 
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
@@ -150,8 +79,8 @@ def reachable(
     """
     if special:
         return any(True for _ in able(state, side, at, roles, special=special))
-    for start, away, *farthest in reaching_bases(state, side):
-        cost = 0 if start == at else away.get(at, FARTHEST + 1)
+    for start, ways, *farthest in reaching_bases(state, side):
+        cost = 0 if start == at else ways.get(at, FARTHEST + 1)
         for most in farthest if high is None else farthest[high : high + 1]:
             for role in roles:
                 if cost <= most.get(role, -1):
@@ -238,20 +167,17 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
 
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
-    starts = reaching_bases(state, side)
-    ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
-    found = []
+    starts, found = reaching_bases(state, side), []
+    near: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
     for at, roles in struck_by(state, side):
-        if roles not in ways:
+        if roles not in near:
             longest = [
-                (away, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
-                for _, away, low, high in starts
+                (ways, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
+                for _, ways, low, high in starts
             ]
-            ways[roles] = [(away, most) for away, most in longest if most >= 0]
-        for away, most in ways[roles]:
-            if away.get(at, FARTHEST + 1) <= most:
-                found.append(at)
-                break
+            near[roles] = [(ways, most) for ways, most in longest if most >= 0]
+        if any(ways.get(at, FARTHEST + 1) <= most for ways, most in near[roles]):
+            found.append(at)
     return found
 
 
@@ -339,48 +265,9 @@ def flies_high(pieces: Pieces, stack: int) -> bool:
     return pieces.air[stack // len(TRAININGS)].altitude == "H"
 
 
-def patrols(state: State, surveyed: object, side: int) -> Branches:
-    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
-    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
-
-
-def covers(state: State, surveyed: object, side: int) -> Branches:
-    """6.2 Who may patrol over which Task Force, by hand likewise."""
-    return flown_by(state, side, lambda base, stack: near_forces(state, side, base, stack // len(TRAININGS)))
-
-
-def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
-    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
-    able, free = fighters(state, side), flights.roster(state, side)
-
-    def after(base: int, stack: int) -> Branches:
-        where = over(base, stack)
-        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
-
-    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
-
-
-PATROL = Verb(
-    "patrol",
-    clause="6.2",
-    when=(flight_free,),
-    offer=patrols,
-    base=Argument(BASES, with_fighters),
-    stack=Argument(STACKS, of_fighters),
-    over=Argument(HEXES, own_or_near),
-    points=Argument(POINTS, free_to_patrol),
-)
-COVER = Verb(
-    "cover",
-    clause="6.2",
-    when=(flight_free,),
-    offer=covers,
-    base=Argument(BASES, with_fighters),
-    stack=Argument(STACKS, of_fighters),
-    force=Argument(FORCES, own_force_near),
-    points=Argument(POINTS, free_to_patrol),
-)
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+
+
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
     found: dict[Branches, list[int]] = {}
@@ -536,12 +423,6 @@ class WavePlan(Question):
             arrays[places.WAVE_TARGET][self.wave],
             waves.size(play.state, self.side, self.wave),
         )
-
-
-def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
-    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
-    flights.launch(play.state, side, patrol, points)
-    flights.count_flown(play.state, patrol.base, patrol.stack, points)
 
 
 class Declaring(Question):

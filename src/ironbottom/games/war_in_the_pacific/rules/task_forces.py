@@ -188,6 +188,8 @@ def friendly_port(state: State, side: int, force: int) -> bool:
 
 FORM = Verb("form", clause="9.2", when=(number_free,), at=Argument(HEXES, with_ships))
 FORM_OFF_MAP = Verb("form_off_map", clause="9.2", when=(number_free,), box=Argument(BOXES, with_ships_off_map))
+
+
 def joins(state: State, surveyed: object, side: int) -> Branches:
     """9.2 Which forces may join which, by hand: from all that lie together."""
     found: dict[Branches, int] = {}
