@@ -137,7 +137,7 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
 
 @restriction("5.4", "there are not so many points, or there is less room")
 def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
-    room = fields_with_room(state, side, base, stack).get(to, 0)
+    room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -178,6 +179,19 @@ def repairs_itself(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
 
 
+_SITE_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
+    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+def _site_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
+    return _SITE_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_site_marks)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
