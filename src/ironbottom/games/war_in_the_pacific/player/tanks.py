@@ -42,8 +42,9 @@ def affords(sight: Sight, force: int, to: int, speed: int) -> bool:
 
 
 def pace(sight: Sight, force: int, to: int, fastest: int) -> int:
-    """10.5 The highest speed up to one at which a force comes to a hex and home again; else the most sparing."""
-    return next((speed for speed in range(fastest, SPARING, -1) if affords(sight, force, to, speed)), SPARING)
+    """10.5 The highest speed up to one at which a force comes to a hex and home again; else as its oiler lets it."""
+    slowest = min(CRUISE, fastest) if sight.oiler(force) else SPARING
+    return next((speed for speed in range(fastest, slowest, -1) if affords(sight, force, to, speed)), slowest)
 
 
 def comes_to(sight: Sight, force: int, to: int) -> bool:
@@ -117,7 +118,8 @@ def join(sight: Sight, choices: Choices) -> Action | None:
 
 def wants(sight: Sight, force: int, into: int) -> bool:
     """9.2 Whether a force joins another: for its oil, or as carriers that join more carriers."""
-    if sight.fuel(force) <= LOW_FUEL and sight.oiler(into):
+    line = any(sight.kind(ship) == "BB" for ship in sight.ships(force))
+    if sight.fuel(force) <= LOW_FUEL and sight.oiler(into) and not line:
         return True
     both = all(sight.task(each) == "carriers" for each in (force, into))
     return both and len(sight.ships(into)) > len(sight.ships(force))
