@@ -21,10 +21,6 @@ BY_ITSELF = [check for check in CHECKS if not check.look]
 Note = Callable[[str, object], None]
 
 
-LEFT_OF_SLICES = ("worlds",)
-"""Thousands of draws from one view, which take minutes in the largest games: `python -m tests.kit` makes them."""
-
-
 def depths() -> list[object]:
     """Every day a seventh of what falls to a game; in the thorough run the rest and more, of other games.
 
@@ -42,9 +38,7 @@ def depths() -> list[object]:
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
-    left = LEFT_OF_SLICES if in_slices(game) else ()
-    named = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    asked = [(kind, check) for kind, check in named if check.name not in left]
+    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
