@@ -120,12 +120,16 @@ def copy_states(game: Game, seed: int, scenario: str | None = None) -> Task:
 
 def pack_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """States packed and unpacked again, as the referee keeps its own."""
-    return repeat(lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed, scenario), burst_of(game, BURST))
+    return repeat(
+        lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed, scenario), burst_of(game, BURST)
+    )
 
 
 def check_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """States dumped and loaded again with every check, as they come from outside."""
-    return repeat(lambda state: state.rules.load(state.dump()), sampled_states(game, seed, scenario), burst_of(game, BURST))
+    return repeat(
+        lambda state: state.rules.load(state.dump()), sampled_states(game, seed, scenario), burst_of(game, BURST)
+    )
 
 
 def draw_states(game: Game, seed: int, scenario: str | None = None) -> Task:

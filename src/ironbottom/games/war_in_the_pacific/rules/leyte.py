@@ -24,11 +24,18 @@ AREA_OF = {
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 On which island Allied ground units call for which reinforcements."""
 TROOPS = ("combat", "engineer")
+BOTH = ("leyte", "leyte_freely")
+"""45.81 The scenario as it was, and with its Free Deployment."""
 
 
 def played(state: State) -> bool:
     """45.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "leyte"
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
+
+
+def deploys_freely(state: State) -> bool:
+    """45.81 Whether Japan places its ships in any port, and its air points at any airbase, before play."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, leyte, plans
+from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, plans
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
@@ -256,6 +256,7 @@ class LeyteDeployment(Question):
         EXCHANGE,
         RESTOW,
         SPLIT,
+        leyte_freely.BERTH,
         DEPLOYED,
     )
     hides_forced, in_silence = True, True
@@ -278,7 +279,7 @@ class LeyteDeployment(Question):
         """2.51, 45.23 A unit starts elsewhere in its area."""
         places.units_in(play.state.arrays).put(unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, to)
+        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
 
     def rebase(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """2.51, 45.25 Air points start at another base."""
@@ -324,10 +325,16 @@ class LeyteDeployment(Question):
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
 
+    def berth(self, play: Play, ship: int, port: int) -> None:
+        """45.81 A ship starts in another port."""
+        leyte_freely.berth(play, self.side, ship, port)
+
     def deployed(self, play: Play) -> None:
-        """45.51, 45.53 The side has deployed."""
+        """45.51, 45.53, 45.82 The side has deployed; of ships freely placed reports are told."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
+        if self.side == JAPAN and leyte.deploys_freely(play.state):
+            leyte_freely.report_ports(play)
         play.tell(log.DEPLOYED, self.side)
 
 

@@ -24,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
@@ -66,6 +67,12 @@ def airbases_around(state: State, side: int, at: int) -> list[int]:
     """45.25 The airbases of the area in which a hex lies."""
     around = set(area_around(state, AIR_AREAS, at))
     return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
+
+
+def own_airbases(state: State, side: int) -> list[int]:
+    """45.81 All airbases of a side in play, to which points go in Free Deployment."""
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
 
 
 def is_airbase(state: State, side: int, base: int) -> bool:
@@ -115,7 +122,8 @@ def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
     """5.4, 45.25 The airbases of the area of a base, with the room there."""
     wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
-    bases = airbases_around(state, side, BASE_HEX[base])
+    freely = leyte.deploys_freely(state)
+    bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
     found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
     return {to: room for to, room in found.items() if room > 0}
 
