@@ -53,8 +53,6 @@ WARNED = 0.7
 """So often the tables alone let the second group be surprised."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
 FEWER_TARGETS = "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire"
-    "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire wider"
-)
 AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who was hit first no longer fired"
 LEAST_ERROR = 0.02
 """A mean that the tables gave is itself known no better than this."""
