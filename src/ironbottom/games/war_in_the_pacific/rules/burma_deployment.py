@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
     BASES,
     HEXES,
+    NEW_BASES,
     SIDES,
     STACKS,
     UNITS,
@@ -63,6 +64,7 @@ def around(state: State, side: int, at: int) -> frozenset[int]:
     return frozenset()
 
 
+@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
     pieces: Pieces = state.rules.pieces
@@ -130,9 +132,28 @@ def other_airfield(state: State, here: Any, side: int, base: int, stack: int) ->
 
 def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     """5.4 The other airbases where points may start, each with its room."""
-    water = air_bases.on_water(state.rules.pieces, stack)
+    return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
+    """5.4 The other airbases where points of a base may start, each with its room."""
     found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
     return {to: room for to, room in found.items() if room}
+
+
+def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The airbases that take as many of the points."""
+    most, found = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
+    for to, room in fields_with_room(state, side, base, stack).items():
+        if sets.holds(allowed, to):
+            found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
+    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
 @restriction("5.4", "there are not so many points, or there is less room")
@@ -147,7 +168,7 @@ SET_AIR = Verb(
     when=(changes_left,),
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
-    to=Argument(BASES, other_airfield, leads_on=True),
+    to=Argument(BASES, other_airfield, alike=by_room, leads_on=True),
     points=Argument(AIR_POINTS, that_many),
 )
 

@@ -106,19 +106,31 @@ def safe(state: State, side: int) -> frozenset[int]:
 
 def by_rail(state: State, side: int, start: int) -> set[int]:
     """30.2 The hexes of the same area joined with a hex by rail, all of them safe."""
+    area = area_of(state.rules.pieces, start)
+    return set(railways(state, side, area).get(start, {start}) - {start}) if area >= 0 else set()
+
+
+@while_unchanged(
+    reading(
+        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def railways(state: State, side: int, area: int) -> dict[int, frozenset[int]]:
+    """30.2 For each safe hex of an area with a railway all that are joined with it, itself among them."""
     pieces: Pieces = state.rules.pieces
-    area, open_to, rail = area_of(pieces, start), safe(state, side), pieces.atlas.rail
-    if area < 0 or not rail[start] or start not in open_to:
-        return set()
-    within, found, queue = area_hexes(pieces, area), {start}, [start]
-    while queue:
-        at = queue.pop()
-        for number, beyond in enumerate(GRID.beyond(at)):
-            joined = rail[at] >> number & 1 and beyond != NOWHERE and beyond not in found
-            if joined and beyond in within and beyond in open_to:
-                found.add(beyond)
-                queue.append(beyond)
-    return found - {start}
+    rail, left, found = pieces.atlas.rail, area_hexes(pieces, area) & safe(state, side), dict[int, frozenset[int]]()
+    for start in left:
+        if rail[start] and start not in found:
+            joined, queue = {start}, [start]
+            while queue:
+                at = queue.pop()
+                for number, beyond in enumerate(GRID.beyond(at)):
+                    if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
+                        joined.add(beyond)
+                        queue.append(beyond)
+            found |= dict.fromkeys(joined, frozenset(joined))
+    return found
 
 
 @memo(8)
