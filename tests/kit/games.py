@@ -9,14 +9,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.about import Option
-from ironbottom.engine.position import parse_position
+from ironbottom.engine.position import load_position, parse_position
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
-POSITIONS = (Path(__file__).parent / "positions", Path(__file__).parent.parent / "browser" / "positions")
+TESTS = Path(__file__).parent.parent
+POSITIONS = (TESTS / "kit" / "positions", TESTS / "browser" / "positions")
 """Where positions are recorded: of what games seldom come to, and one or more at each sort of decision."""
+SAVED = TESTS / "fixtures" / "positions"
+"""Where positions from the midst of games are saved."""
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
@@ -29,17 +33,35 @@ class SetUp(NamedTuple):
     """A game in one scenario under some options."""
 
     game: Game
-    scenario: str
+    scenario: str | None
     options: dict[str, str]
+    position: Path | None = None
+    """The file of the position from which play goes on; from the start without one."""
 
     @property
     def rules(self) -> Rules:
         """The rules in force."""
         return self.game.rules(self.options)
 
+    def start(self) -> State | None:
+        """The position; nothing where play is from the start."""
+        return None if self.position is None else load_position(self.position, self.rules)
+
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game.id} {self.scenario} {chosen}".strip()
+        position = self.position.stem if self.position else ""
+        return " ".join(filter(None, (self.game.id, self.scenario, position, chosen)))
+
+
+def from_position(game: Game, path: Path) -> SetUp:
+    """Play that goes on from a position, under its own options."""
+    told = load_position(path)
+    return SetUp(game, None, dict(told.rules.options), path)
+
+
+def saved(game: Game) -> list[SetUp]:
+    """The positions that are saved of a game; their matches end as soon as the Game-Turn does."""
+    return [from_position(game, path) for path in sorted((SAVED / game.id).glob("*.toml"))]
 
 
 def games() -> list[Game]:

@@ -450,7 +450,7 @@ def test_slices_go_a_few_decisions_on_from_what_games_seldom_come_to(tmp_path: P
     found = list(slices(named("aap"), 1))
     asked = {walk.state.decisions()[0].procedure.name for walk in found}
     assert {"naming", "diverting", "bombarding", "landing_lost", "submerging", "kamikaze"} <= asked
-    walk = next(walk for walk in found if walk.setup.scenario == "two_powers_meet_a_raid")
+    walk = next(walk for walk in found if walk.setup.position and walk.setup.position.stem == "two_powers_meet_a_raid")
     last, again = walk.to_the_end(), walk.again()
     assert len(walk.moves) == SLICE
     assert again.to_the_end() == last

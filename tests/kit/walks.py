@@ -15,13 +15,12 @@ from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import Dice, Die, SeededDice, WatchedDice
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, recorded_positions
+from tests.kit.games import SetUp, from_position, recorded_positions
 
 FAILURES = Path(__file__).parent.parent / "failures"
 LONGEST = 200_000
@@ -85,8 +84,7 @@ class Fault(AssertionError):
 class Walk:
     """A random game: the same set-up, seed and style give the same game.
 
-    ``state`` is where it stands, ``moves`` what was chosen so far. With a ``start`` it is a slice of at most so many
-    decisions from a position on.
+    ``state`` is where it stands, ``moves`` what was chosen so far. A slice is of at most so many decisions.
     """
 
     def __init__(
@@ -96,11 +94,10 @@ class Walk:
         style: Style | None = None,
         *,
         loaded: bool = False,
-        start: State | None = None,
         most: int = 0,
     ) -> None:
         self.setup, self.seed, self.loaded = setup, seed, loaded
-        self.start, self.most = start, most
+        self.start, self.most = setup.start(), most
         self.style = style or STYLES[seed % len(STYLES)]
         self.known: list[tuple[str, Action]] = []
         """What is chosen, where that is known beforehand."""
@@ -109,7 +106,10 @@ class Walk:
         self.chance = random.Random(~seed)
         """For those who look at the game: what they draw does not change how it goes on."""
         self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
-        self.begun = setup.rules.begin(setup.scenario, self.dice) if start is None else Play(start.copy(), self.dice)
+        begun = (
+            setup.rules.begin(setup.scenario, self.dice) if self.start is None else Play(self.start.copy(), self.dice)
+        )
+        self.begun: Play = begun
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
         self.told: list[Event] = self.begun.events
@@ -118,7 +118,7 @@ class Walk:
     @property
     def rules(self) -> Rules:
         """The rules in force."""
-        return self.setup.rules if self.start is None else self.start.rules
+        return self.setup.rules
 
     def decisions(self) -> Iterator[tuple[Decision, ...]]:
         """The open decisions at each step, to the end; between two steps one of them is made."""
@@ -150,7 +150,7 @@ class Walk:
 
     def again(self) -> Walk:
         """The same game from its start."""
-        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, start=self.start, most=self.most)
+        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, most=self.most)
         walk.known = self.moves
         return walk
 
@@ -192,10 +192,9 @@ def slices(game: Game, seed: int) -> Iterator[Walk]:
     """From each recorded position of a game a few decisions on, steered to what is rare, with fair and loaded dice."""
     steering = Rarest()
     for path in recorded_positions(game):
-        start = load_position(path)
-        setup = SetUp(game, path.stem, dict(start.rules.options))
+        setup = from_position(game, path)
         for loaded in (False, True):
-            yield Walk(setup, seed, steering, loaded=loaded, start=start, most=SLICE)
+            yield Walk(setup, seed, steering, loaded=loaded, most=SLICE)
 
 
 def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> Iterator[Walk]:
@@ -239,8 +238,7 @@ def save(walk: Walk) -> Path:
 
 def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules cannot carry it out."""
-    scenario = walk.setup.scenario if walk.start is None else None
-    match = Match(walk.rules, scenario, dice=Queue(walk.dice.fallen), start=walk.start and walk.start.copy())
+    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue
@@ -257,6 +255,7 @@ def plain(walk: Walk, why: str) -> dict[str, Any]:
     return {
         "game": walk.setup.game.id,
         "scenario": walk.setup.scenario,
+        "position": walk.setup.position and str(walk.setup.position),
         "options": walk.setup.options,
         "seed": walk.seed,
         "moves": [[side, list(action)] for side, action in walk.moves],
