@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.about import Option
+from ironbottom.engine.dice import Dice
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
 
+POSITIONS = Path(__file__).parent.parent / "fixtures" / "positions"
 SHORTENS = "last_round"
 """The option of large games by which they end sooner, its last value soonest."""
 
@@ -25,15 +31,38 @@ class SetUp(NamedTuple):
     game: Game
     scenario: str
     options: dict[str, str]
+    position: str = ""
+    """The saved position from which play goes on, by the name of its file; from the start without one."""
 
     @property
     def rules(self) -> Rules:
         """The rules in force."""
         return self.game.rules(self.options)
 
+    def start(self) -> State | None:
+        """The saved position; nothing where play is from the start."""
+        if not self.position:
+            return None
+        path = POSITIONS / self.game.id / f"{self.position}.toml"
+        return read_position(parse_position(path.read_text(encoding="utf-8"), path.name), self.rules)
+
+    def begin(self, dice: Dice) -> Play:
+        """Play as it begins or goes on."""
+        start = self.start()
+        return self.rules.begin(self.scenario, dice) if start is None else Play(start, dice)
+
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game.id} {self.scenario} {chosen}".strip()
+        return f"{self.game.id} {self.scenario} {self.position} {chosen}".strip()
+
+
+def saved(game: Game) -> list[SetUp]:
+    """The saved positions of a game, each with its own options; their matches end as soon as the Game-Turn does."""
+    found = []
+    for path in sorted((POSITIONS / game.id).glob("*.toml")):
+        told = parse_position(path.read_text(encoding="utf-8"), path.name)
+        found.append(SetUp(game, told["scenario"], dict(told["options"]), path.stem))
+    return found
 
 
 def games() -> list[Game]:

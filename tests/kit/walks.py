@@ -95,7 +95,7 @@ class Walk:
         self.chance = random.Random(~seed)
         """For those who look at the game: what they draw does not change how it goes on."""
         self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
-        self.begun: Play = setup.rules.begin(setup.scenario, self.dice)
+        self.begun: Play = setup.begin(self.dice)
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
         self.told: list[Event] = self.begun.events
@@ -213,7 +213,7 @@ def save(walk: Walk) -> Path:
 
 def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules cannot carry it out."""
-    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen))
+    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue

@@ -144,8 +144,8 @@ def bases_for(state: State, side: int) -> list[int]:
         hexes = [NUMBER[at] for at in REPLACED_AT]
     else:
         pieces: Pieces = state.rules.pieces
-        row = leyte.rows_of(pieces, BY_TRANSFER[0])[0]
-        hexes = leyte_limits.area(pieces.facts, pieces.atlas, row.area)
+        row, islands = leyte.rows_of(pieces, BY_TRANSFER[0])[0], leyte.area(pieces, "Japan")
+        hexes = [at for at in leyte_limits.area(pieces.facts, pieces.atlas, row.area) if at in islands]
     bases = [BASE_AT[at] for at in hexes if at in BASE_AT]
     control = state.arrays[places.CONTROL]
     return [base for base in bases if control[BASE_HEX[base]] == side and air_bases.open_to_landing(state, base)]
