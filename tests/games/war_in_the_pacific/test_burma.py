@@ -107,6 +107,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
         step_cost(
             state.rules.pieces,
             state.cells[places.SCENARIO],
+            (),
             class_of(division),
             NUMBER["A2810"],
             side_to("A2810", "A2911"),
@@ -117,6 +118,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
         step_cost(
             state.rules.pieces,
             state.cells[places.SCENARIO],
+            (),
             class_of(division),
             NUMBER["A2812"],
             side_to("A2812", "A2813"),

@@ -5,9 +5,9 @@ import pytest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ledger, lift
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, ledger, lift
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -17,9 +17,12 @@ from tests.games.war_in_the_pacific.burma_table import (
     JORHAT,
     MANDALAY,
     MOULMEIN,
+    MYITKYINA,
     RANGOON,
+    bare,
     begun,
     in_turn,
+    stores,
     supply,
     unit_at,
 )
@@ -190,3 +193,21 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
     choose(state, "japan", "done")
     assert ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
     assert ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)
+
+
+# -- 24.3 retreat --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("24.3", "25.2")
+def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nobody() -> None:
+    state = bare()
+    put_unit(state, "jp_7_3", MANDALAY)
+    around = [at for at in GRID.beyond(NUMBER[MANDALAY]) if at >= 0]
+    for store in (MYITKYINA, RANGOON):
+        stores(state, MYITKYINA, 0)
+        stores(state, RANGOON, 0)
+        stores(state, store, 10)
+        least = min(GRID.distance(at, NUMBER[store]) for at in around)
+        found = ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])
+        assert found
+        assert {GRID.distance(at, NUMBER[store]) for at in found} == {least}

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     supply,
     works,
 )
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift, open_lift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import LeyteAir
-from ironbottom.games.war_in_the_pacific.rules.air_transport import AirLift, open_lift
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching

@@ -7,6 +7,7 @@
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
+4.11, 6.8, 6.9, 44.61  The Air Transport Segment of Burma  air_lift
 4.12, 4.3, 10.1, 10.4  Plots  plots
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
@@ -22,9 +23,11 @@
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
-6.8, 44.61  Air Transport  air_transport
+6.8, 44.61  Air Transport in Burma  air_transport
+6.9, 16.2, 40.42  Air Assault in Burma  air_assault
 7.1, 7.5, 7.7, 39.1  Waves  waves
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
@@ -68,8 +71,10 @@
 24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
-25.3, 25.5, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
+25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 26.1  The ledger of a Game-Turn  ledger
+25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
+26.1, 3.22, 24.4, 38.8  Construction  construction
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift

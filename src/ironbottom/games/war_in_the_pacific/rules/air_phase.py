@@ -21,8 +21,8 @@ from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
+    air_lift,
     air_transfers,
-    air_transport,
     contacts,
     flights,
     search_orders,
@@ -124,7 +124,7 @@ class LeyteAir(AirPhase):
         Step("arrivals", "37.5", arrive_by_transfer),
         AirPhase.steps[-1],
         Step("transport", "45.72", arrive_by_transport),
-        Step("air_lift", "6.8", air_transport.open_lift),
+        Step("air_lift", "6.8", air_lift.open_lift),
     )
 
 
@@ -132,7 +132,7 @@ class BurmaAir(AirPhase):
     """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
 
     number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_transport.open_lift))
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
 
 
 AIR_PHASES = {**dict.fromkeys(IN_LEYTE, LeyteAir), **dict.fromkeys(IN_BURMA, BurmaAir)}

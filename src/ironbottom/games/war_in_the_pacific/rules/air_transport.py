@@ -5,41 +5,31 @@ Points load at their base what lies there, and land it at another base in range;
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Domain, One
-from ironbottom.engine.memo import memo
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
+from ironbottom.engine.fields import Domain
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
     BASE_AT,
     BASES,
     FIRST_BOX,
     HEXES,
-    SCENARIO_CASE,
-    SIDES,
     STACKS,
     TRAININGS,
     UNITS,
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, staffs, works
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
-from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
@@ -258,81 +248,3 @@ DROP_STORES = Verb(
     at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),
     points=Argument(POINTS, so_many),
 )
-
-
-class AirLift(Question):
-    """6.8 A side sends its transports."""
-
-    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
-    verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, DONE)
-    hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
-
-    def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
-        """6.8 A unit is flown to a base."""
-        state = play.state
-        base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
-        points = points_for(state, unit, transports(state, self.side)[base, stack].each)
-        staffs.moved(state, unit)
-        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
-        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
-
-    def fly_stores(self, play: Play, base: int, stack: int, to: int, points: int, landing: int) -> None:
-        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
-        amount = self.load(play, base, stack, points)
-        at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
-        play.tell(log.FLOWN_IN, self.side, at, there, amount)
-        burma.bring(play, self.side, there, amount)
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
-
-    def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
-        """6.8 Stores are dropped to units; a third is lost, rounded up."""
-        amount = self.load(play, base, stack, points)
-        works.base_for(play.state, at)
-        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
-        arrived = amount - -(-amount // LOST_IN_DROP)
-        if arrived:
-            burma.bring(play, self.side, at, arrived)
-        self.sent(play, base, stack, base, points)
-
-    def load(self, play: Play, base: int, stack: int, points: int) -> int:
-        """6.8 What so many points take of what lies at their base."""
-        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
-        amount = min(stores_of(points, each), stores[base])
-        stores[base] -= amount
-        return amount
-
-    def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
-        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
-        state = play.state
-        if to != base:
-            homecoming.move(state, self.side, base, to, stack, points)
-        flights.count_flown(state, to, stack, points * (1 + (to != base)))
-        flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
-
-    def done(self, play: Play) -> None:
-        """The segment is over for this side, as all are told."""
-        play.pop()
-        play.tell(log.SEGMENT_OVER, self.side)
-
-
-@memo(8)
-def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
-    """6.8 The sides to which a scenario gives points that carry anything."""
-    tables_of = (pieces.facts.table(tables.DEPLOYMENT), pieces.facts.table(tables.REINFORCEMENTS))
-    rows = [row for table in tables_of for row in table.values() if row.scenario == case and row.kind == "air"]
-    return frozenset(row.side for row in rows if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
-
-
-def open_lift(play: Play) -> None:
-    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
-    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
-    open_step(play, "transport")
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (1 - first, first):
-        if SIDES.ids[side] in able:
-            play.push(AirLift(side))
-
-
-PROCEDURES = (AirLift,)

@@ -9,7 +9,7 @@ from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting
@@ -42,6 +42,7 @@ class BurmaMarching(Lifting, Marching):
 
     def done(self, play: Play) -> None:
         """24.1 The marches are over; attacks follow."""
+        sea_lines.spend_in_turn(play.state, self.spent)
         play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
         play.tell(log.MARCHES_OVER, self.side)
 

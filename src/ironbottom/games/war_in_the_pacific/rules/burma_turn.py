@@ -14,7 +14,8 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
-    air_transport,
+    air_assault,
+    air_lift,
     burma,
     burma_deployment,
     burma_ground,
@@ -28,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
-from ironbottom.games.war_in_the_pacific.rules.ledger import Site, Staff
+from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
@@ -93,6 +94,12 @@ def reinforcements(play: Play) -> None:
         by_cycle(play)
 
 
+def plans(play: Play) -> None:
+    """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
+    if strategic(play):
+        air_assault.open_plans(play)
+
+
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
@@ -113,6 +120,7 @@ class BurmaTurn(usual.GameTurn):
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
         Step("reinforcements", "44.7", reinforcements),
+        Step("plans", "6.9", plans),
         Step("next_turn", "4.1", usual.next_turn),
     )
     pool: int
@@ -120,6 +128,10 @@ class BurmaTurn(usual.GameTurn):
     paid: int
     disturbed: tuple[int, ...]
     sites: tuple[Site, ...]
+    built: tuple[Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
     staffs: tuple[Staff, ...]
 
     @classmethod
@@ -149,5 +161,5 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     *burma_ground.PROCEDURES,
     *burma_supply.PROCEDURES,
     *works.PROCEDURES,
-    *air_transport.PROCEDURES,
+    *air_lift.PROCEDURES,
 )

@@ -107,6 +107,15 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
+    """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
+    at = state.arrays[places.UNIT_AT]
+    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
+    most = {there: 3 * terrain_row(state, terrain_of(state, there)).stacking for there in here}
+    return frozenset(there for there in here if room_taken(state, side, there) + thirds > most[there])
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
 def zones(state: State, side: int) -> set[int]:
     """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
 

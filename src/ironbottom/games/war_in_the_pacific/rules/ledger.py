@@ -15,7 +15,13 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDE
 
 NAME = "burma_turn"
 MOST_POINTS, MOST_WORK = 999, 99
-WORKS = Domain("work", ("airbase", "entrenchment", "mend_airbase", "mend_port"))
+WORKS = Domain(
+    "work",
+    (
+        *("airbase", "entrenchment", "mend_airbase", "mend_port", "mend_guns"),
+        *("port", "minor_road", "major_road", "guns", "fortify"),
+    ),
+)
 """26.1, 26.2 What engineers build and repair."""
 
 
@@ -26,6 +32,14 @@ class Site(NamedTuple):
     at: int
     work: int
     left: int
+
+
+class Built(NamedTuple):
+    """26.1 What stands in a hex beside what the map shows: of which kind, and how often it was built."""
+
+    at: int
+    work: int
+    times: int
 
 
 class Staff(NamedTuple):
@@ -41,10 +55,16 @@ FIELDS = {
     "paid": Some(UNITS),
     "disturbed": Row(One(HEXES)),
     "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
+    "built": Row(Record(Built, at=One(HEXES), work=One(WORKS), times=Number(1, 9))),
+    "lifted": Row(Number(0, MOST_POINTS)),
+    "lost": Row(Number(0, MOST_POINTS)),
+    "by_sea": Row(Number(0, MOST_WORK)),
     "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
-headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters
+headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
+what was built, 30.1 what lift was spent in the Game-Turn, 30.4 what of it is lost in the Cycle, 25.1 in which areas
+Lines lead by sea in the Game-Turn, 5.32 which headquarters
 began to operate in the Cycle."""
 
 

@@ -14,7 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, staffs
+from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, sea_lines, staffs
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
@@ -159,7 +159,7 @@ class Lifting:
         play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[BASE_AT[at]])
-        stores[BASE_AT[at]] -= points
+        burma.take(play.state, here.side, at, points)
         burma.bring(play, here.side, to, points)
 
 
@@ -169,6 +169,11 @@ class LiftMarching(Lifting, Marching):
     number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
     verbs = (*Marching.verbs[:-1], *LIFTING, cripples.SCUTTLE, Marching.verbs[-1])
     spent: Annotated[tuple[int, ...], SPENT]
+
+    def done(self, play: Play) -> None:
+        """24.1, 30.1 The marches are over; what they spent of lift is written down."""
+        sea_lines.spend_in_turn(play.state, self.spent)
+        super().done(play)
 
     def scuttle(self, play: Play, ship: int) -> None:
         """38.2 A ship is scuttled."""

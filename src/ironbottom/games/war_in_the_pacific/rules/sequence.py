@@ -226,7 +226,7 @@ def next_turn(play: Play) -> None:
     if ledger.ledger(play.state) is None:
         play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
     else:
-        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=()))
+        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
 
 class GameTurn(SequenceOfPlay):
@@ -293,6 +293,10 @@ class LeyteGameTurn(LeyteTurn):
     paid: int
     disturbed: tuple[int, ...]
     sites: tuple[ledger.Site, ...]
+    built: tuple[ledger.Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
     staffs: tuple[ledger.Staff, ...]
 
     @classmethod

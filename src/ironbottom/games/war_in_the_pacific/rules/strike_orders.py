@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -33,23 +33,29 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
+    flights,
+    kamikazes,
+    waves,
+)
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
+from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
+    ON_LAND,
+    ON_PORTS,
+    ON_SHIPS,
+    prey_at,
+    roles_against,
+    target_marks,
+)
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.waves import (
-    AIRBASE,
     AT_SEA,
     FORCE,
-    GROUND,
-    GUNS,
-    IN_PORT,
-    PORT,
-    SUPPLY,
 )
 
 MOST_IN_WAVE = 30
@@ -169,17 +175,8 @@ def cost_from(state: State, base: int, at: int) -> int:
 
 
 ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
-ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
-ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
-"""20.14 No torpedoes in harbour."""
-ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
 SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
 """5.2 The Roles that attack."""
-
-
-def roles_against(prey: int) -> tuple[int, ...]:
-    """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
-    return {FORCE: ON_SHIPS, IN_PORT: ON_PORTS, AIRBASE: ON_LAND, GROUND: ON_LAND}.get(prey, (flights.BOMBARDMENT,))
 
 
 @restriction("7.7", "no more waves can be told apart in this phase")
@@ -214,35 +211,6 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(FORCES))
 
 
-_TARGET_READS = reading(
-    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
-)
-
-
-def _target_marks(state: State) -> object:
-    return (_TARGET_READS(state), SEARCH_READS(state))
-
-
-@while_unchanged(_target_marks)
-def prey_at(state: State, side: int, at: int) -> list[int]:
-    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
-    pieces: Pieces = state.rules.pieces
-    if weather(state, at) == "storm":
-        return []
-    arrays, base = state.arrays, base_at(state, at)
-    place = pieces.atlas.places.get(at)
-    enemy = arrays[places.CONTROL][at] == 1 - side
-    there = {
-        IN_PORT: port_seen(state, side, at),
-        AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
-        PORT: enemy and place is not None and place.port in ("minor", "major"),
-        GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
-        GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
-        SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
-    }
-    return [prey for prey, true in there.items() if true]
-
-
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
     ranges: dict[int, dict[int, int]] = {}
@@ -263,7 +231,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
     return found
 
 
-@while_unchanged(_target_marks)
+@while_unchanged(target_marks)
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     found = []

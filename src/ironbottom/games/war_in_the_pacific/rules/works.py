@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -32,18 +33,19 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, ledger, leyte
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, row_of
+from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT = (
-    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port")
+AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
+    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port", "mend_guns")
 )
 THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
@@ -61,7 +63,7 @@ ARMY = "kmt_8_0"
 MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
 USUAL_MARKERS = ("jp_entr", "cw_entr")
 """24.5 The counters of entrenchments of both sides."""
-REPAIRS = (MEND_AIRBASE, MEND_PORT)
+REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 BY_THEMSELVES = leyte.BOTH
 """26.2 The scenarios in which all that works in a hex repairs it without being told (``facilities``)."""
 
@@ -91,17 +93,40 @@ def diggers(state: State, side: int, at: int) -> int:
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
     """26.1, 26.2, 26.4 What a project costs in Supply Points and in engineer-turns; nothing where it cannot be."""
     pieces: Pieces = state.rules.pieces
-    rows, base = pieces.facts.table(charts.CONSTRUCTION), base_at(state, at)
-    if state.arrays[places.CONTROL][at] != side:
+    name = row_of_work(state, side, at, work) if state.arrays[places.CONTROL][at] == side else ""
+    if not name:
         return 0, 0
+    row = pieces.facts.table(charts.CONSTRUCTION)[name]
+    return row.supply_points, row.engineer_turns
+
+
+def row_of_work(state: State, side: int, at: int, work: int) -> str:
+    """26.1 The row of the table by which a work is done in a hex; nothing where it cannot be."""
+    base = base_at(state, at)
     if work == AIRBASE:
-        name = airbase_row(state, at, base)
-    elif work == ENTRENCHMENT:
-        name = "" if ground_battle.entrenched(state, side, at) else "entrenchment"
-    else:
-        hurt = {MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT}.get(work)
-        name = "repair" if hurt is not None and base >= 0 and state.arrays[hurt][base] else ""
-    return (rows[name].supply_points, rows[name].engineer_turns) if name else (0, 0)
+        return airbase_row(state, at, base)
+    if work == ENTRENCHMENT:
+        return "" if ground_battle.entrenched(state, side, at) else "entrenchment"
+    if work in (construction.MINOR_ROAD, construction.MAJOR_ROAD):
+        return construction.road_row(state, at, work)
+    if work == construction.PORT:
+        return construction.port_row(state, at)
+    if work == construction.GUNS:
+        return construction.guns_row(state, at, guns_before_damage(state, at))
+    if work == construction.FORTIFY:
+        return construction.fort_row(state, at)
+    hurt = state.arrays[{MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT, MEND_GUNS: places.GUNS_HURT}[work]]
+    damaged = base >= 0 and hurt[base] and (work != MEND_GUNS or hurt[base] < NO_GUNS)
+    return "repair" if damaged else ""
+
+
+def guns_before_damage(state: State, at: int) -> int:
+    """38.7 The Strength of the guns that stand in a hex, damaged or not; none where they fell with it."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    if base < 0 or place is None or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+        return 0
+    return place.guns + construction.guns_built(state, at)
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -154,6 +179,19 @@ def repairs_itself(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
 
 
+_SITE_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
+    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+def _site_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
+    return _SITE_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_site_marks)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
@@ -206,7 +244,8 @@ def progress(play: Play) -> None:
         else:
             complete(play, site)
     ledger.write(state, sites=tuple(kept))
-    mend_under_staffs(state, disturbed)
+    if not repairs_itself(state):
+        mend_under_staffs(state, disturbed)
 
 
 def strengths(state: State, side: int, at: int) -> list[int]:
@@ -241,10 +280,23 @@ def complete(play: Play, site: Site) -> None:
             places.units_in(state.arrays).put(free[0], site.at)
     elif site.work == AIRBASE and base >= 0:
         state.arrays[places.LEVEL][base] += 1
+    elif site.work in construction.LASTING:
+        if site.work == construction.GUNS:
+            clear_fallen_guns(state, site.at, base)
+        construction.add(state, site.at, site.work)
     elif base >= 0:
-        hurt = state.arrays[places.HURT if site.work == MEND_AIRBASE else places.PORT_HURT]
-        hurt[base] = max(hurt[base] - 1, 0)
+        mended = {MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT, MEND_GUNS: places.GUNS_HURT}[site.work]
+        whole = row_of(state, "guns").guns if site.work == MEND_GUNS else 1
+        state.arrays[mended][base] = max(state.arrays[mended][base] - whole, 0)
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
+
+
+def clear_fallen_guns(state: State, at: int, base: int) -> None:
+    """38.7 Where guns fell with the hex, those of old do not stand up again beside the new ones."""
+    pieces: Pieces = state.rules.pieces
+    if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+        construction.forget(state, at, construction.GUNS)
+        state.arrays[places.GUNS_HURT][base] = pieces.atlas.places[at].guns
 
 
 def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
@@ -256,7 +308,16 @@ def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
             if size_of(state, unit) in FIELD_STAFFS and state.arrays[places.UNIT_AT][unit] not in disturbed
         }
         for base in bases - {-1}:
-            state.arrays[places.HURT][base] = max(state.arrays[places.HURT][base] - 1, 0)
+            mend_one(state, base)
+
+
+def mend_one(state: State, base: int) -> None:
+    """26.2 A damaged Level is whole again: of the airbase, else of the port, else of the guns."""
+    for numbers, level in ((places.HURT, 1), (places.PORT_HURT, 1), (places.GUNS_HURT, row_of(state, "guns").guns)):
+        hurt = state.arrays[numbers][base]
+        if hurt and (numbers != places.GUNS_HURT or hurt < NO_GUNS):
+            state.arrays[numbers][base] = max(hurt - level, 0)
+            return
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------
@@ -433,7 +494,7 @@ def open_quarters(play: Play) -> None:
 def cycle_begins(play: Play) -> None:
     """5.32, 28.2 What counts by the Cycle begins anew."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        ledger.write(play.state, staffs=(), paid=0)
+        ledger.write(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (Quarters,)

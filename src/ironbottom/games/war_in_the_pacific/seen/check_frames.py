@@ -14,10 +14,11 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
-from ironbottom.games.war_in_the_pacific.rules.air_transport import AirLift
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
@@ -79,6 +80,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "income": (Receiving,),
     "quarters": (Quarters,),
     "planning": (Planning,),
+    "plans": (DropPlans,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -130,7 +132,7 @@ ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
-    *(AirLift, Quarters, Receiving),
+    *(AirLift, Quarters, Receiving, DropPlans),
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
@@ -103,7 +104,8 @@ class HiddenRest:
 
     def deal(self, state: State, random: Random) -> None:
         """Deals all of it."""
-        self._subrons(state, random)
+        if not burma.played(state):
+            self._subrons(state, random)
         if self.beside and random.randrange(2):
             self._restow(state, random)
         take_part(state, self.side, random)
@@ -113,10 +115,12 @@ class HiddenRest:
         self._reports(state, random)
         self._efforts(state, random)
         deal_for_leyte(state, self.side, random)
+        deal_for_burma(state, self.side, random)
         here = state.stack[-1] if state.stack else None
         if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
-        state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+        if not burma.played(state):
+            state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
