@@ -82,6 +82,7 @@
 37.1, 37.2, 42.71  Off the map  off_map
 37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
 38.1, 38.2, 38.3  Cripples  cripples
+38.5, 12.2, 47.24  Joint Shipping reorganised  reorganisation
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal

@@ -44,6 +44,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "mended": mended,
     "made_whole": lambda e: f"A {plain(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
+    "divided": lambda e: f"{plain(e['ship'])} is split; {plain(e['into'])} is {count(e['quarters'], 'quarter')} of it.",
+    "combined": lambda e: f"{plain(e['ship'])} is joined to {plain(e['into'])}.",
     "berthed": lambda e: f"{plain(e['ship'])} starts at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
 }
@@ -62,6 +64,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "redeploy": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
     "rebase": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
     "berth": lambda ship, at: f"{plain(ship)} starts at {place(at)}",
+    "divide": lambda ship, number: f"split {plain(ship)}: {number} of its quarters are a unit of their own",
+    "combine": lambda ship, into: f"join {plain(ship)} to {plain(into)}",
     "send_home": lambda ship: f"{plain(ship)} leaves its Task Force for home",
     "leave_behind": lambda ship: f"{plain(ship)} is left behind",
     "scuttle": lambda ship: f"scuttle {plain(ship)}",
