@@ -33,11 +33,14 @@ export class HexCamera {
   #idle: ReturnType<typeof setTimeout> | undefined
   readonly #play: () => readonly string[]
   readonly #home: () => readonly [number, number] | null
+  readonly #begins: () => number | null
 
   /** @param sections  those in play
-   * @param home  the point in hex heights that a window too small for them shows first */
-  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null) {
+   * @param home  the point in hex heights that a window too small for them shows first
+   * @param first  the zoom with which it begins, where that is not the one that shows all in play */
+  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, first: () => number | null = () => null) {
     this.#play = sections
+    this.#begins = first
     this.#home = home
   }
 
@@ -71,7 +74,7 @@ export class HexCamera {
   }
   /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
   get #first(): number {
-    return this.width < PHONE ? PHONE_SCALE : this.theatre
+    return this.width < PHONE ? PHONE_SCALE : (this.#begins() ?? this.theatre)
   }
 
   /** Whether the reader has moved or zoomed. */

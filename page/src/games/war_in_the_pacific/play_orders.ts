@@ -3,7 +3,9 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import type { Way } from './atlas'
+import { pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
 import type { PacificView } from './types'
@@ -177,7 +179,7 @@ function gathering(desk: Desk): Filling | null {
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
-const MANY_ACTS = new Set(['declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers'])
+const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers'])
 const FEW = 2
 function manyActs(desk: Desk): Filling | null {
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
@@ -256,7 +258,9 @@ export function pressHex(desk: Desk, hex: number): boolean {
     return true
   }
   const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
-  return meant ? desk.press(meant) : false
+  if (meant) return desk.press(meant)
+  const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  return units.length > 0 && desk.press(nextOf(units, [...desk.picked].find(isUnit) ?? null))
 }
 
 /** What somebody may have meant who chose an id that is not offered. */

@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import (
 )
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma, ground_units
-from ironbottom.games.war_in_the_pacific.rules.lift import LOT
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import LOT
 
 DEPOT = {"allies": "A2810", "japan": "A3014"}
 """25.1 Whence stores reach the front: the railhead at Dimapur; Mandalay."""
