@@ -3,7 +3,7 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import type { Way } from './atlas'
-import { pressable } from './burma'
+import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
@@ -241,7 +241,10 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
   const ids = [...desk.lit]
-  return { hexes: new Set(ids.filter(isHex).map(hexOf)), forces: new Set(ids.filter(isForce)) }
+  const hexes = ids.filter(isHex).map(hexOf)
+  const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
+  const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
+  return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
 }
 
 /** A hex was pressed. Gives whether that meant a choice. */
@@ -258,9 +261,10 @@ export function pressHex(desk: Desk, hex: number): boolean {
     return true
   }
   const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
-  if (meant) return desk.press(meant)
+  const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
-  return units.length > 0 && desk.press(nextOf(units, [...desk.picked].find(isUnit) ?? null))
+  if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
+  return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
 
 /** What somebody may have meant who chose an id that is not offered. */
