@@ -10,10 +10,6 @@ import type { PacificView } from './types'
 export const isBurma = (view: PacificView): boolean => view.scenario.startsWith('burma')
 export const inBurma = (told: View): boolean => isBurma(viewOf(told))
 
-/** The hex that a window too small for the section shows first. */
-export const home = (side: Side | null | undefined): string => (side === 'japan' ? 'A3013' : 'A2912')
-/** With so many pixels a hex's height the map of Burma opens. */
-export const FIRST_SCALE = 32
 /** So far from the middle of a hex the name of a place begins, in pixels: a figure lies on the hex. */
 export const BESIDE = 15
 

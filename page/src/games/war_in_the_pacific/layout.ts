@@ -146,7 +146,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
     return { ...pill, x: x - w / 2, y: y - PILL / 2, w }
   }) : []
-  const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || (pill.sign !== 'plane' && named.has(pill.hex))).map((pill): PillLaid => {
+  const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
     const w = pillWidth(pill)
     const { x, y } = put(pill.hex, w, PILL, false)
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])

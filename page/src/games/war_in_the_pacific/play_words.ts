@@ -115,7 +115,7 @@ export function stepNow(view: PacificView): number {
 }
 /** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
-const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
+const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',

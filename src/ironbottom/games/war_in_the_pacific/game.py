@@ -53,6 +53,7 @@ class WarInThePacific(Game):
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+        "leyte_freely": "Leyte freely deployed: Japan's ships start in any of its ports, of which reports are told.",
         "burma": "Burma: 26 weeks from the third of February 1944, over roads, stores and the airlift to Kunming.",
         "burma_freely": "Burma with Free Deployment: the same 26 weeks, from where both place their armies (44.84).",
     }

@@ -66,7 +66,9 @@ DUTIES = Domain(
     ),
 )
 """5.2 The Roles that points take, and what else may have become of them in a phase."""
-PREY = Domain("target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply"))
+PREY = Domain(
+    "target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap")
+)
 """6.3 to 6.5 What a wave attacks."""
 ALTITUDES = Domain("altitude", ("low", "medium", "high"))
 """31.1 At which height a wave in the Bombardment Role comes."""

@@ -23,6 +23,8 @@
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.2  Combat Air Patrols  patrols
+6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
@@ -70,6 +72,7 @@
 24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
+25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 26.1  The ledger of a Game-Turn  ledger
 26.1, 3.22, 24.4, 38.8  Construction  construction
@@ -79,6 +82,7 @@
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map
 37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
+38.1, 38.2, 38.3  Cripples  cripples
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
@@ -87,5 +91,7 @@
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment
 45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
 45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
+45.25, 45.34, 45.64  Air points before Leyte  leyte_points
+45.81, 45.82  Free Deployment for Leyte  leyte_freely
 47.1, 47.23, 47.26  Victory Points  victory
 """

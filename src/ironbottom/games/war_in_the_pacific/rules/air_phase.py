@@ -36,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.arrivals import by_transfer, by_t
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.burma import BOTH as IN_BURMA
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import allot
+from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -134,7 +135,7 @@ class BurmaAir(AirPhase):
     steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
 
 
-AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(IN_BURMA, BurmaAir)}
+AIR_PHASES = {**dict.fromkeys(IN_LEYTE, LeyteAir), **dict.fromkeys(IN_BURMA, BurmaAir)}
 """The scenarios with Air Phases of their own."""
 
 

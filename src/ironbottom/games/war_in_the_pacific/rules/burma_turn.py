@@ -129,6 +129,9 @@ class BurmaTurn(usual.GameTurn):
     disturbed: tuple[int, ...]
     sites: tuple[Site, ...]
     built: tuple[Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
     staffs: tuple[Staff, ...]
 
     @classmethod

@@ -26,7 +26,7 @@ MOST_GUNS = {"major": 8, "minor": 4}
 
 def built(state: State, at: int, work: int) -> int:
     """26.1 How often something has been built in a hex."""
-    return sum(row.count for row in ledger.read(state, "built", ()) if (row.at, row.work) == (at, work))
+    return sum(row.times for row in ledger.read(state, "built", ()) if (row.at, row.work) == (at, work))
 
 
 def add(state: State, at: int, work: int) -> None:

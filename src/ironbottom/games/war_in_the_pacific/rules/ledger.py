@@ -39,7 +39,7 @@ class Built(NamedTuple):
 
     at: int
     work: int
-    count: int
+    times: int
 
 
 class Staff(NamedTuple):
@@ -55,12 +55,16 @@ FIELDS = {
     "paid": Some(UNITS),
     "disturbed": Row(One(HEXES)),
     "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
-    "built": Row(Record(Built, at=One(HEXES), work=One(WORKS), count=Number(1, 9))),
+    "built": Row(Record(Built, at=One(HEXES), work=One(WORKS), times=Number(1, 9))),
+    "lifted": Row(Number(0, MOST_POINTS)),
+    "lost": Row(Number(0, MOST_POINTS)),
+    "by_sea": Row(Number(0, MOST_WORK)),
     "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
 headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
-what was built, 5.32 which headquarters
+what was built, 30.1 what lift was spent in the Game-Turn, 30.4 what of it is lost in the Cycle, 25.1 in which areas
+Lines lead by sea in the Game-Turn, 5.32 which headquarters
 began to operate in the Cycle."""
 
 

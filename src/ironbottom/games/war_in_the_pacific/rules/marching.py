@@ -23,12 +23,13 @@ from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    has_room,
     holds,
     strongholds,
+    takes,
     terrain_of,
     type_of,
     units_at,
+    without_room,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -159,7 +160,7 @@ def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
     if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
         return []
     row = type_of(state, unit)
-    return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
+    return sorted(walk(state, side, unit, forced=forced).cost.keys() - without_room(state, side, takes(row)))
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

@@ -43,6 +43,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
 from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
@@ -225,7 +226,7 @@ def next_turn(play: Play) -> None:
     if ledger.ledger(play.state) is None:
         play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
     else:
-        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=()))
+        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
 
 class GameTurn(SequenceOfPlay):
@@ -293,6 +294,9 @@ class LeyteGameTurn(LeyteTurn):
     disturbed: tuple[int, ...]
     sites: tuple[ledger.Site, ...]
     built: tuple[ledger.Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
     staffs: tuple[ledger.Staff, ...]
 
     @classmethod
@@ -306,7 +310,7 @@ def game_turn(scenario: str) -> GameTurn:
     >>> game_turn("midway").name, game_turn("leyte").name
     ('game_turn', 'leyte_game_turn')
     """
-    return LeyteGameTurn(0, **ledger.blank()) if scenario == "leyte" else GameTurn(0)
+    return LeyteGameTurn(0, **ledger.blank()) if scenario in IN_LEYTE else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------

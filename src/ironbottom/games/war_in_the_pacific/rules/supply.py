@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -34,12 +34,19 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
+from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+_of_units = reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
+_of_stores = reading(
+    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
 
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
 FAR = 8
-OFF_ROAD, BY_ROAD, BY_RAIL = 2, 1, 0
+OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA = 2, 1, 0, 0
 """25.1 Four hexes off road, or eight along one, and any number by rail."""
 MOST_TURNS = 9
 TEN = 10
@@ -72,12 +79,15 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
 
 
-def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> frozenset[int]:
+def in_touch(
+    state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
+) -> frozenset[int]:
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)
-    return lines(state.rules.pieces, state.cells[places.SCENARIO], built, begun, shut, carriers)
+    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
+    return lines(state.rules.pieces, scenario, built, by_sea, begun, shut, carriers)
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -90,17 +100,21 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     return shut, frozenset(at[unit] for unit in moving)
 
 
-@memo(64)
+@memo(512)
 def lines(
     pieces: Pieces,
     scenario: int,
     built: tuple[tuple[int, str], ...],
+    joins: Joins,
     starts: frozenset[int],
     shut: frozenset[int],
     carriers: frozenset[int],
 ) -> frozenset[int]:
     """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
     steps, spent = steps_of(pieces, scenario, built), dict.fromkeys(starts, 0)
+    by_sea: dict[int, list[tuple[int, int]]] = {}
+    for here, there in sorted(joins):
+        by_sea.setdefault(here, []).append((there, BY_SEA))
     waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
     waiting[0].extend(sorted(starts))
     length = 0
@@ -113,7 +127,7 @@ def lines(
             continue
         if at in carriers and length:
             spent[at] = length = 0
-        for beyond, cost in steps[at]:
+        for beyond, cost in (*steps[at], *by_sea.get(at, ())):
             if length + cost < spent.get(beyond, FAR + 1) and beyond not in shut:
                 spent[beyond] = length + cost
                 waiting[length + cost].append(beyond)
@@ -196,6 +210,8 @@ class Purse:
             return False
         base = self.source(at)
         self.state.arrays[places.SUPPLY][base] -= cost
+        start = [places.base_hex(self.state.cells, base)]
+        sea_lines.charge(self.state, self.side, at, lambda joins: in_touch(self.state, self.side, start, joins))
         if cost:
             play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
         return True
@@ -222,8 +238,21 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     """25.3, 42.74 The base that pays so much in a hex, the richest in touch; -1 where ports supply all."""
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
-    purse = Purse(state, side)
-    return purse.source(at) if purse.holds(at, points) else None
+    stores = state.arrays[places.SUPPLY]
+    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
+    return max(rich, key=lambda base: stores[base], default=None)
+
+
+@while_unchanged(lambda state: (_of_stores(state), construction.roads_built(state)))
+def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+
+
+@while_unchanged(lambda state: (_of_units(state), construction.roads_built(state)))
+def from_source(state: State, side: int, source: int) -> frozenset[int]:
+    """25.1 The hexes to which a Line of Communications leads from a source."""
+    return in_touch(state, side, [source])
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -32,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, row_of
@@ -59,11 +60,11 @@ REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
 RAISED_FOR, CHUNGKING = 8, "A3905"
 ARMY = "kmt_8_0"
-MARKERS = {"leyte": ("jp_entr", "us_entr")}
+MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
 USUAL_MARKERS = ("jp_entr", "cw_entr")
 """24.5 The counters of entrenchments of both sides."""
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
-BY_THEMSELVES = ("leyte",)
+BY_THEMSELVES = leyte.BOTH
 """26.2 The scenarios in which all that works in a hex repairs it without being told (``facilities``)."""
 
 
@@ -178,6 +179,19 @@ def repairs_itself(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
 
 
+_SITE_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
+    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+def _site_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
+    return _SITE_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_site_marks)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
@@ -480,7 +494,7 @@ def open_quarters(play: Play) -> None:
 def cycle_begins(play: Play) -> None:
     """5.32, 28.2 What counts by the Cycle begins anew."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        ledger.write(play.state, staffs=(), paid=0)
+        ledger.write(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (Quarters,)

@@ -22,6 +22,12 @@ def _lifted(e: Told) -> str:
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "lifted": _lifted,
+    "lift_lost": lambda e: (
+        f"{count(e['points'], 'point')} of lift by {e['way']} are lost at {place(e['at'])} until the Cycle is over."
+    ),
+    "boats_struck": lambda e: (
+        f"Craft along the coast are struck with {e['strength']}, die {e['die']}: {count(e['points'], 'Damage Point')}."
+    ),
     "unguarded": lambda e: f"{place(e['at'])} stands without the unit that has to guard it.",
     "flown_in": lambda e: (
         f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} "
