@@ -42,7 +42,9 @@ def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     for action in ships.choices:
         assert state.why_not("allies", action) is None, action
         state.apply("allies", action, dice)
-    assert state.decision("allies").procedure.name == "orders"
+    after = state.decision("allies")
+    assert after is not None
+    assert after.procedure.name == "orders"
 
 
 def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
