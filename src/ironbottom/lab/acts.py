@@ -29,7 +29,7 @@ from ironbottom.lab.games import TURNS, carry_out, seed_of
 Acts = Counter[tuple[str, int]]
 
 
-class GameInActs:
+class CountedGame:
     """A game between two players of a kind, in which acts are counted by side and turn."""
 
     def __init__(self, rules: Rules, player: str, seed: int, number: int, scenario: str | None) -> None:
@@ -91,7 +91,7 @@ class GameInActs:
         return []
 
 
-def report(games: Sequence[GameInActs]) -> list[str]:
+def report(games: Sequence[CountedGame]) -> list[str]:
     """The medians of a side and turn, with helpers and without, and the longest turns."""
     lines = []
     for side in games[0].players:
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{chosen.game} has no helpers that are counted")
     games = []
     for number in range(chosen.games):
-        game = GameInActs(rules, chosen.player, chosen.seed, number, chosen.scenario)
+        game = CountedGame(rules, chosen.player, chosen.seed, number, chosen.scenario)
         game.play()
         games.append(game)
     sys.stdout.write("\n".join(report(games)) + "\n")

@@ -12,7 +12,7 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific.player import helpers
-from ironbottom.lab.acts import GameInActs
+from ironbottom.lab.acts import CountedGame
 from tests.games.war_in_the_pacific.table import put_force
 
 RULES = GAME.rules()
@@ -69,7 +69,7 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
 @pytest.mark.thorough
 def test_acts_are_counted_and_the_choices_are_the_same() -> None:
     """Through helpers a week of Midway takes less than half of the acts that it takes one by one."""
-    game = GameInActs(GAME.rules({"last_round": "1"}), "ensign", 1, 0, "midway")
+    game = CountedGame(GAME.rules({"last_round": "1"}), "ensign", 1, 0, "midway")
     game.play()
     acts, choices = sum(game.acts.values()), sum(game.choices.values())
     assert 0 < 2 * acts < choices

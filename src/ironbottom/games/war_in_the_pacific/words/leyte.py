@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.words.names import base, place, side_does, troops, unit
+from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, troops, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
@@ -45,6 +45,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "mended": mended,
     "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
+    "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {stack_of(e['stack'])} are based at {base(e['base'])}.",
 }
 STEPS = {
@@ -63,6 +64,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "rebase": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
     "leave_out": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} take no part",
     "bring_in": lambda stack, at, number: f"{number} of {stack_of(stack)} take part at {base(at)}",
+    "berth": lambda ship, at: f"{name_of(ship)} starts at {place(at)}",
+    "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
+    "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
+    "scuttle": lambda ship: f"scuttle {name_of(ship)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
     "make_whole": lambda name: f"make {unit(name)} whole",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
