@@ -87,11 +87,11 @@ def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() ->
 
 def test_everybody_may_choose_leyte() -> None:
     registered = get_game("witp")
-    assert list(registered.scenarios) == ["midway", "leyte"]
+    assert list(registered.scenarios) == ["midway", "leyte", "leyte_freely", "burma", "burma_freely"]
     view = registered.rules().new("leyte").view("allies")
     assert (view["scenario"], [frame["procedure"] for frame in view["frames"]][:2]) == (
         "leyte",
-        ["leyte_turn", "leyte_deployment"],
+        ["leyte_game_turn", "leyte_deployment"],
     )
     assert registered.rules().new().view("allies")["scenario"] == "midway"
 

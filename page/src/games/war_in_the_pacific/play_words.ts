@@ -105,17 +105,17 @@ export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
   { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
 ]
 export function stepNow(view: PacificView): number {
-  const leyte = frameOf(view, 'leyte_turn')
+  const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
   const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
   return STEPS.findIndex(({ upTo }) => next <= upTo)
 }
 /** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
-const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte' }
+const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte' }
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for',
 }
 

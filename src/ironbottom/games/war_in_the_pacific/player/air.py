@@ -84,7 +84,7 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
             guarded = to_guard(sight, force, choices.next(verb, base, stack))
             if guarded:
                 points = choices.next(verb, base, stack, guarded)
-                return (verb, base, stack, guarded, points[(len(points) - 1) // 2])
+                return (verb, base, stack, guarded, points[leyte.on_patrol(sight, len(points)) - 1])
     return None
 
 

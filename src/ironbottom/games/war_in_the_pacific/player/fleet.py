@@ -58,7 +58,10 @@ def watch(sight: Sight, at: int) -> tuple[bool, int]:
 
 
 def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
-    """9.4 No dummies: those that are too many come off the map."""
+    """9.4 No dummies but at Leyte: those that are too many come off the map."""
+    bait = leyte.decoy(sight, choices)
+    if bait:
+        return bait
     if ("placed",) in choices:
         return ("placed",)
     return ("recall", choices.next("recall")[0])
@@ -93,7 +96,7 @@ def toward_the_map(box: str) -> int:
 
 def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
     """9.2 A force where there are ships that should sail together."""
-    if sight.withdraws:
+    if sight.withdraws or leyte.waits_in_port(sight):
         return None
     if "form" in verbs and (left := tanks.leaves_oiler(sight, choices.next("form"))):
         return ("form", left)
@@ -118,6 +121,8 @@ def worth_sailing(sight: Sight, ships: list[int]) -> bool:
     if any(sight.has_troops(ship) for ship in ships):
         return True
     escorts = kinds["DD"] + kinds["CL"]
+    if sight.stays_near:
+        del kinds["CVE"]
     return escorts > 0 and any(kinds[kind] for kind in (*CARRIERS, *HEAVY))
 
 
@@ -142,6 +147,8 @@ def most_of(sight: Sight, kind: str) -> int:
 def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
     kind = sight.kind(ship)
+    if sight.stays_near and not sight.is_japan():
+        return leyte.sails_with(sight, have, ship, offered)
     if not sight.fit(ship) or have[kind] >= most_of(sight, kind) or (kind == "SF" and sight.stays_near):
         return False
     if kind in LIFT:
@@ -177,13 +184,16 @@ def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
         "oiler": "transit",
         "home": "transit",
     }
-    wanted = by_task[task]
+    wanted = leyte.mission(sight, force) or by_task[task]
     return next(name for name in (wanted, "transit", *offered) if name in offered)
 
 
 def goal(sight: Sight, force: int) -> tuple[int, int]:
     """Where a force is bound, and how many hexes off it stays."""
     at, task = sight.at(force), sight.task(force)
+    bound = leyte.bound_for(sight, force)
+    if bound:
+        return bound
     if task == "home":
         return way_home(sight, force), 0
     if task == "oiler":
@@ -278,8 +288,8 @@ def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
         if comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
             return ("react", force, contact)
     if "shift" in verbs:
-        for force in choices.next("shift"):
-            found = shift(sight, choices, force)
+        for mine in choices.next("shift"):
+            found = shift(sight, choices, mine)
             if found:
                 return found
     return ("carry_on",)

@@ -58,7 +58,7 @@ def landing_strength(sight: Sight) -> int:
     found = 0
     for unit in units:
         before, landed[unit] = landed[unit], BY_PLAN
-        found += attack_strength(sight.state, unit)
+        found += attack_strength(sight.state, unit, sight.prize)
         landed[unit] = before
     return found
 

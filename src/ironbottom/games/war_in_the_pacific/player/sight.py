@@ -13,7 +13,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import (
@@ -170,6 +170,7 @@ class Sight(bots.Sight):
     def spent(self, force: int) -> bool:
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
         dry = self.fuel(force) <= LOW_FUEL and not self.oiler(force) and not self.has_come_to_shell(force)
+        dry &= not self.risks_all
         return self.crippled(force) or dry or self.withdraws
 
     def crippled(self, force: int) -> bool:
@@ -242,9 +243,22 @@ class Sight(bots.Sight):
         return out(self.state, self.number)
 
     @cached_property
+    def risks_all(self) -> bool:
+        """45.42 Whether Japan at Leyte has nothing left to lose: the Allies stand where the Objective may be."""
+        return self.stays_near and self.is_japan() and self.prize in self.landed_on
+
+    @cached_property
+    def landed_on(self) -> list[int]:
+        """45.42 The hexes that may be the Objective where Allied ground units stand, which all see."""
+        units, allied = places.units_in(self.arrays), counters.UNITS_OF[ALLIES]
+        return [at for at in leyte.objectives(self.pieces) if any(unit in allied for unit in units.units(at))]
+
+    @cached_property
     def withdraws(self) -> bool:
         """47.3 Whether own losses come so near a Breakoff that nothing more is risked."""
         mine, theirs = (terminal.score(self.state, side).for_units for side in (self.number, 1 - self.number))
+        if self.risks_all:
+            return False
         return theirs - mine > terminal.BREAKOFF * 3 // 5
 
     # -- the map -----------------------------------------------------------------------------------
@@ -271,6 +285,7 @@ class Sight(bots.Sight):
         begun = self.pieces.holders(self.cells[places.SCENARIO])
         possible = leyte.objectives(self.pieces)
         lost = [at for at in possible if control[at] != begun[at]]
+        lost = self.landed_on or lost
         return min(lost, default=NUMBER[terminal.figure(self.pieces, "45.42", "a.hex")])
 
     @cached_property

@@ -16,10 +16,10 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, Pieces
-from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules import supply, works
 from ironbottom.games.war_in_the_pacific.rules.bombardment import row_of
 from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
-from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
 LARGE_STAFFS = ("division", "force")
@@ -27,10 +27,9 @@ LARGE_STAFFS = ("division", "force")
 
 
 def engineer_turns(state: State, side: int, at: int) -> int:
-    """26.1, 26.2, 27.3 What works in a hex: each supplied engineer by its strength, each fully deployed Base Force."""
+    """26.1, 26.2, 27.3 What works in a hex: engineers and full Base Forces without a project, and a large staff."""
     units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
-    engineers = sum(type_of(state, unit).strength for unit in units if type_of(state, unit).kind == "engineer")
-    return engineers + deployed_bases(state, side, at) + int(has_large_staff(state, units))
+    return sum(works.hands_left(state, side, at)) + int(has_large_staff(state, units))
 
 
 def has_large_staff(state: State, units: list[int]) -> bool:

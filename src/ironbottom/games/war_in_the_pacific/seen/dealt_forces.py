@@ -35,6 +35,8 @@ OWN_BOXES = (
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
+FALSE_BY = 2
+"""8.31 So many hexes off the place of a report may be."""
 AS_REPORTED = 8
 """One in so many times forces were organised anew since they were reported."""
 
@@ -59,6 +61,7 @@ class HiddenFleet:
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
+        self.berths = berths_after_reports(seen, self.ports) if side == JAPAN and leyte.deploys_freely(seen) else ()
         self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
@@ -161,7 +164,7 @@ class HiddenFleet:
     def _berth(self, ship: int, random: Random) -> int:
         chance = random.randrange(10)
         if chance < 6 or not self.ports:
-            return self.home[ship]
+            return self.berths[random.randrange(len(self.berths))] if self.berths else self.home[ship]
         if chance == 9 and self.boxes:
             return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
@@ -201,6 +204,14 @@ class HiddenFleet:
             cells[places.FORCE_FILLED + force] = random.randrange(2)
         elif box in LANES and random.randrange(2):
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+
+
+def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
+    """45.82, 8.31 The ports that may be meant by what was told of ships freely placed; all before anything was."""
+    old = stale(seen, JAPAN)
+    told = [seen.cells[places.CONTACT_AT + number] for number in old]
+    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]
+    return tuple(meant or ports)
 
 
 def fit_out(state: State, ship: int, random: Random) -> None:
