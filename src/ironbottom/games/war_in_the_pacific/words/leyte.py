@@ -47,7 +47,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {stack_of(e['stack'])} are based at {base(e['base'])}.",
-    "divided": lambda e: f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it.",
+    "divided": lambda e: (
+        f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
+    ),
     "combined": lambda e: f"{name_of(e['ship'])} is joined to {name_of(e['into'])}.",
 }
 STEPS = {
