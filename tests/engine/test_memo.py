@@ -97,7 +97,7 @@ def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> No
     assert [first(state) for _ in range(3)] == [1, 1, 1]
     assert read == [state]
     assert [first(other), first(other), first(state)] == [4, 4, 1]
-    assert len(read) == 4
+    assert len(read) == 3
     at_rest(None)
     state.arrays[0][0] = 6
     assert first(state) == 6
@@ -105,6 +105,26 @@ def test_of_a_state_at_rest_the_marks_are_read_once_and_of_others_always() -> No
     at_rest(None)
     state.arrays[0][0] = 7
     assert first(state) == 7
+
+
+def test_of_a_state_at_rest_the_marks_are_read_once_for_all_that_is_kept_by_them() -> None:
+    read: list[object] = []
+    whole = reading(0)
+
+    def looked_at(state: SimpleNamespace) -> object:
+        read.append(state)
+        return whole(state)
+
+    first = while_unchanged(looked_at)(lambda state: state.arrays[0][0])
+    doubled = while_unchanged(looked_at)(lambda state: 2 * state.arrays[0][0])
+    tripled = while_unchanged(reading(0, cells=[(0, 1)]))(lambda state: 3 * state.arrays[0][0])
+    state = a_state()
+    for value in (1, 9, 9, 1):
+        state.arrays[0][0] = value
+        at_rest(state)
+        assert [first(state), doubled(state), tripled(state)] == [value, 2 * value, 3 * value]
+        at_rest(None)
+    assert len(read) == 4
 
 
 def test_a_memo_without_a_bound_is_refused() -> None:
