@@ -115,9 +115,18 @@ def test_of_a_state_at_rest_the_marks_are_read_once_for_all_that_is_kept_by_them
         read.append(state)
         return whole(state)
 
-    first = while_unchanged(looked_at)(lambda state: state.arrays[0][0])
-    doubled = while_unchanged(looked_at)(lambda state: 2 * state.arrays[0][0])
-    tripled = while_unchanged(reading(0, cells=[(0, 1)]))(lambda state: 3 * state.arrays[0][0])
+    @while_unchanged(looked_at)
+    def first(state: SimpleNamespace) -> int:
+        return state.arrays[0][0]  # type: ignore[no-any-return]
+
+    @while_unchanged(looked_at)
+    def doubled(state: SimpleNamespace) -> int:
+        return 2 * state.arrays[0][0]  # type: ignore[no-any-return]
+
+    @while_unchanged(reading(0, cells=[(0, 1)]))
+    def tripled(state: SimpleNamespace) -> int:
+        return 3 * state.arrays[0][0]  # type: ignore[no-any-return]
+
     state = a_state()
     for value in (1, 9, 9, 1):
         state.arrays[0][0] = value
