@@ -25,7 +25,7 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 """The same units in the same places are always the same arrays: who reads these marks where units are."""
 
 
-OF_OTHERS = {"deployment", "burma_airlift", "burma_ground", "burma_lift", "burma_supply", "burma_works"}
+OF_OTHERS = {"deployment", "burma_deployment"}
 """The modules of rules whose choices belong to other scenarios than Leyte."""
 
 
