@@ -74,8 +74,15 @@ SAVED = [setup for game in games() for setup in saved(game)]
 """Positions from the midst of games, from which the largest are tried on as well as from their start."""
 
 
+@pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position)
+def test_saved_position_goes_on(setup: SetUp) -> None:
+    start = setup.start()
+    assert start is not None
+    assert start.decisions()
+
+
 @THOROUGH
-@pytest.mark.parametrize("setup", SAVED, ids=str)
+@pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position)
 def test_walk_from_position(setup: SetUp) -> None:
     """All that looks at states, on games that go on from a saved position."""
     looks = [kind(setup.game, check.budget(setup.game, 0.3)) for kind, check in TOGETHER.items()]
@@ -85,7 +92,7 @@ def test_walk_from_position(setup: SetUp) -> None:
 
 @THOROUGH
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
-@pytest.mark.parametrize("setup", SAVED, ids=str)
+@pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position)
 def test_match_from_position(setup: SetUp, check: Check) -> None:
     """All that needs a match, on matches that go on from a saved position."""
     budget = check.budget(setup.game, 0.3)
