@@ -198,6 +198,7 @@ FLAK = EventKind(
     aborted=_some,
 )
 SIGHTED = EventKind("sighted", "20.11", wave=_wave, ships=Row(_ship))
+AIMED = EventKind("aimed", "20.11", wave=_wave, ship=_ship, stack=_stack, role=One(DUTIES), points=_some)
 STRAFED = EventKind("strafed", "6.4", wave=_wave, strength=_some, hits=_some)
 BOMBED = EventKind(
     "bombed",
@@ -269,5 +270,5 @@ KINDS_OF_EVENT = (
         LIFT_LOST,
         BOATS_STRUCK,
     ),
-    *(BERTHED, DIVIDED, COMBINED),
+    *(BERTHED, DIVIDED, COMBINED, AIMED),
 )

@@ -181,7 +181,8 @@ class Aiming(Question):
     loads: Annotated[tuple[Load, ...], LOADS]
 
     def allot(self, play: Play, ship: int, stack: int, role: int, points: int) -> None:
-        """20.12 Points go for a ship."""
+        """20.11, 20.12 Points go for a ship, which both see."""
+        play.tell(log.AIMED, self.wave, ship, stack, role, points)
         play.replace(changed(self, loads=(*self.loads, Load(ship, stack, role, points))))
 
     def drop(self, play: Play) -> None:

@@ -158,6 +158,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
+    "aimed": lambda e: f"{points(e)} go for {name_of(e['ship'])} {in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
     "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
