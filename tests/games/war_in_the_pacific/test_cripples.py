@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, ledger, lift, sailing, terminal
+from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, cripples, ledger, lift, sailing, terminal
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse, SecondImpulse
@@ -92,6 +92,8 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     turn = LeyteGameTurn(names.index("ground") + 1, **ledger.blank())
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
+    assert refused(state, "japan", "scuttle", "jp_ca5")[0] == "38.2"  # it is sound
+    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
     before = terminal.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
     assert told(events, "ship_sunk") == [
@@ -99,6 +101,13 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     ]
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
     assert terminal.score(state, ALLIES).ships - before == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
+
+
+def test_38_2_where_it_is_so_agreed_sound_ships_are_scuttled_too() -> None:
+    rules = GAME.rules({"scuttling": "any"})
+    for agreed, found in ((rules, True), (GAME.rules(), False)):
+        state = agreed.new("leyte")
+        assert bool(cripples.SCUTTLE.arguments[0].restrictions[0](state, state.stack[-1], JAPAN)) is found
 
 
 def test_38_1_nothing_of_it_at_midway() -> None:

@@ -49,6 +49,13 @@ OPTIONS = (
         title="Training difficulties",
     ),
     Option(
+        "scuttling",
+        ("damaged", "any"),
+        "38.2",
+        "Whether an owner may scuttle only damaged ships, or sound ones too.",
+        title="Ships scuttled",
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

@@ -63,10 +63,12 @@ def crippled(state: State, here: Any, side: int) -> Members:
     return sets.gathered(parting(state, side, CRIPPLED), len(SHIPS))
 
 
-@restriction("38.2", "{ship} is not yours, or does not float")
+@restriction("38.2", "{ship} is not yours, does not float, or is sound, and only damaged ships are scuttled")
 def afloat(state: State, here: Any, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
-    return sets.gathered([s for s in SHIPS_OF[side] if 0 <= lies[s] < IN_BOX and damage[s] <= FLOATS], len(SHIPS))
+    least = 0 if state.rules.options["scuttling"] == "any" else 1
+    found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS]
+    return sets.gathered(found, len(SHIPS))
 
 
 SEND_HOME = Verb("send_home", clause="38.1", when=(may_part, force_free), ship=Argument(SHIPS, damaged, leads_on=True))
