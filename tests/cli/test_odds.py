@@ -22,6 +22,14 @@ def test_a_battle_by_hand_in_words_and_for_programs() -> None:
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 
 
+def test_ships_are_told_with_their_loads_in_words() -> None:
+    fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "3 infantry, 1 artillery", "--at-sea", "1 destroyer")
+    told = " ".join(run("odds", "aap", "--landing", *fleet, "--defend", "2 infantry").out.split())
+    assert "transports with 2 infantry" in told
+    assert "transports with infantry and artillery" in told
+    assert "transport_" not in told
+
+
 def test_the_cheapest_addition_is_named() -> None:
     told = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
     assert "cheapest: 3 tanks, for 15 IPC" in spoken(told.out)

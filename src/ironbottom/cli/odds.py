@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -118,7 +118,7 @@ def odds(
         return
     terminal = Terminal(plain=wants_plain())
     for one in told:
-        for line in lines(to_builtins(one)):
+        for line in lines(to_builtins(one), calculator(played).amount):
             terminal.say(line, indent=4)
     if not told:
         terminal.say("No battle is planned or under way.")
@@ -175,21 +175,10 @@ NAMES = {
 
 LEAST_TOLD = 0.0005
 """What is less likely would be told as 0.0 %."""
-ALIKE = ("infantry", "artillery")
-"""Units of which one and several have the same name."""
 
 
-def amount(number: str, unit: str) -> str:
-    """So many of a kind of unit.
-
-    >>> amount("1", "tank"), amount("0.60", "carrier"), amount("3", "infantry")
-    ('1 tank', '0.60 carriers', '3 infantry')
-    """
-    return f"{number} {unit}" if number == "1" or unit.endswith(ALIKE) else f"{number} {unit}s"
-
-
-def lines(told: Mapping[str, Any]) -> Iterator[str]:
-    """An answer in lines to read."""
+def lines(told: Mapping[str, Any], amount: Callable[[str, str], str]) -> Iterator[str]:
+    """An answer in lines to read; ``amount`` says so many of a kind of unit in the game's words."""
     yield f"{told['place'] or 'By hand'}, {told['kind']}"
     if told["paid"] is not None:
         yield f"  paid {told['paid']:.2f} IPC on average; it may cost {told['points']:.2f} victory points"
@@ -206,7 +195,7 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
         if told[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
     for sea in told["seas"]:
-        yield from (f"  {line}" for line in lines(sea | {"place": "First at sea"}))
+        yield from (f"  {line}" for line in lines(sea | {"place": "First at sea"}, amount))
     if told["enough"] is False:
         yield "  No purchase from that purse is enough."
     if told["addition"]:
