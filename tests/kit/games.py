@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.about import Option
-from ironbottom.engine.dice import Dice
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.position import load_position, parse_position
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
+TESTS = Path(__file__).parent.parent
+POSITIONS = (TESTS / "kit" / "positions", TESTS / "browser" / "positions")
+"""Where positions are recorded: of what games seldom come to, and one or more at each sort of decision."""
+SAVED = TESTS / "fixtures" / "positions"
+"""Where positions from the midst of games are saved."""
+
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
 
-POSITIONS = Path(__file__).parent.parent / "fixtures" / "positions"
 SHORTENS = "last_round"
 """The option of large games by which they end sooner, its last value soonest."""
 
@@ -29,10 +33,10 @@ class SetUp(NamedTuple):
     """A game in one scenario under some options."""
 
     game: Game
-    scenario: str
+    scenario: str | None
     options: dict[str, str]
-    position: str = ""
-    """The saved position from which play goes on, by the name of its file; from the start without one."""
+    position: Path | None = None
+    """The file of the position from which play goes on; from the start without one."""
 
     @property
     def rules(self) -> Rules:
@@ -40,29 +44,24 @@ class SetUp(NamedTuple):
         return self.game.rules(self.options)
 
     def start(self) -> State | None:
-        """The saved position; nothing where play is from the start."""
-        if not self.position:
-            return None
-        path = POSITIONS / self.game.id / f"{self.position}.toml"
-        return read_position(parse_position(path.read_text(encoding="utf-8"), path.name), self.rules)
-
-    def begin(self, dice: Dice) -> Play:
-        """Play as it begins or goes on."""
-        start = self.start()
-        return self.rules.begin(self.scenario, dice) if start is None else Play(start, dice)
+        """The position; nothing where play is from the start."""
+        return None if self.position is None else load_position(self.position, self.rules)
 
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game.id} {self.scenario} {self.position} {chosen}".strip()
+        position = self.position.stem if self.position else ""
+        return " ".join(filter(None, (self.game.id, self.scenario, position, chosen)))
+
+
+def from_position(game: Game, path: Path) -> SetUp:
+    """Play that goes on from a position, under its own options."""
+    told = load_position(path)
+    return SetUp(game, None, dict(told.rules.options), path)
 
 
 def saved(game: Game) -> list[SetUp]:
-    """The saved positions of a game, each with its own options; their matches end as soon as the Game-Turn does."""
-    found = []
-    for path in sorted((POSITIONS / game.id).glob("*.toml")):
-        told = parse_position(path.read_text(encoding="utf-8"), path.name)
-        found.append(SetUp(game, told["scenario"], dict(told["options"]), path.stem))
-    return found
+    """The positions that are saved of a game; their matches end as soon as the Game-Turn does."""
+    return [from_position(game, path) for path in sorted((SAVED / game.id).glob("*.toml"))]
 
 
 def games() -> list[Game]:
@@ -74,6 +73,16 @@ def games() -> list[Game]:
 def named(name: str) -> Game:
     """A game of the kit by id or short form."""
     return next(game for game in games() if name in (game.id, game.short))
+
+
+@cache
+def recorded_positions(game: Game) -> tuple[Path, ...]:
+    """The positions that are recorded of a game."""
+
+    def is_of(path: Path) -> bool:
+        return str(parse_position(path.read_text(encoding="utf-8"), path.name).get("game")) in (game.id, game.short)
+
+    return tuple(path for folder in POSITIONS for path in sorted(folder.rglob("*.toml")) if is_of(path))
 
 
 def every_value(game: Game) -> list[SetUp]:

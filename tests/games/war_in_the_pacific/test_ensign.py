@@ -166,8 +166,9 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert "CV" in CARRIERS
 
 
-def test_the_everyday_kit_walks_one_and_two_turns() -> None:
-    assert [setup.options["last_round"] for setup in every_value(GAME)] == ["1", "2"]
+def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:
+    walked = [(setup.scenario, setup.options["last_round"]) for setup in every_value(GAME)]
+    assert walked == [("midway", "1"), ("leyte", "2"), ("leyte_freely", "1"), ("burma", "2"), ("burma_freely", "1")]
 
 
 @pytest.mark.thorough

@@ -248,6 +248,19 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
 
 
+def test_21_2_a_loss_that_is_only_carried_is_told_to_both() -> None:
+    """21.2: a point of the five that flip a division: it carries it, and the next four flip it."""
+    state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
+    choose(state, "allies", "attack", NEXT)
+    choose(state, "allies", "all_in", dice=(5,))
+    choose(state, "japan", "suffer", first(state, "jp_3_1", NEXT))
+    division = first(state, "us_11_3", ROUGH)
+    events = choose(state, "allies", "suffer", division)
+    carried = [{"event": "losses_carried", "unit": division, "points": 1}]
+    assert [told(events, "losses_carried", bit) for bit in (0b01, 0b10)] == [carried, carried]
+    assert state.arrays[places.REST][UNITS.index[division]] == 1
+
+
 @pytest.mark.clause("4.13")
 def test_24_1_each_unit_and_each_hex_once() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))

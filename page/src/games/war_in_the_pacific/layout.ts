@@ -138,7 +138,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const [mx, my] = middle(stack.hex)
     return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
   })
-  const laidPills = pills.filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || (pill.sign !== 'plane' && named.has(pill.hex))).map((pill): PillLaid => {
+  const laidPills = pills.filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
     const w = pillWidth(pill)
     const { x, y } = put(pill.hex, w, PILL, false)
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])

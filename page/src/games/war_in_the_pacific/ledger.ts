@@ -5,7 +5,7 @@ import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
 import { factsOf, nowOf, viewOf, type Now } from './play_view'
-import type { ShipFacts } from './types'
+import type { Objective, ShipFacts } from './types'
 
 /** Victory Points case by case (47.1 to 47.26, 42.42): what a viewer knows that each side has scored. */
 
@@ -72,10 +72,13 @@ function places(now: Now, side: Side): Item[] {
   return [...named, ...built]
 }
 
-/** 42.42 What ground units hold that the scenario names. */
+/** The hexes that score: of those that may be the Objective the one that is. */
+const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives[view.scenario] ?? []).filter(({ hexes, case: of }) => of !== '45.42' || hexes.includes(view.objective ?? ''))
+
+/** 42.42, 45.42 What ground units hold that the scenario names; of a secret Objective the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
   const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && TROOPS.includes(unit.type.kind))
-  return (now.facts.objectives[now.view.scenario] ?? []).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
+  return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
 }
 
 /** Each side's points by case, with the running total; of enemy ships in play only the sunk are known. */

@@ -3,6 +3,7 @@ import type { TextNode } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { hexOf, idOf, isHex, sectionsOf } from './grid'
+import { intentsOf } from './intents'
 import { reportWords } from './marks'
 import { boxName, capital, factsOf, forceShort, nowOf, plain, sideOfId, turnName, viewOf, type Now } from './play_view'
 
@@ -22,8 +23,10 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   const regions = [...new Set(here.map((hex) => regionOf(now, hex)))].toSorted()
   const forces = now.forces.map((id) => forceRow(now, id))
   const reports = now.reports.map((id) => reportRow(now, id))
+  const written = now.own ? intentsOf(now).map(({ id, name, note }, n) => ({ key: `written ${n}`, id, cells: [name, note] })) : []
   return [
     { key: 'turn', name: `Game-Turn ${turnName(view.turn)}`, note: view.first_player ? `${sideName(view.first_player)} first` : 'before the first phase' },
+    ...(written.length ? [{ key: 'written', name: 'Written down', note: counted(written.length, 'line'), table: { rowNames: ['line', 'lines'] as const, head: ['Where', 'What'], rows: written } }] : []),
     { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
     { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
     ...regions.map((region) => {

@@ -39,6 +39,10 @@ export interface PacificView {
   subron_coastal: Told<number>
   subron_told: Told<number>
   plan_at: Told<string>
+  /** 45.52 what the Allies chose in secret, as far as the viewer knows */
+  objective?: string | null
+  kamikazes?: boolean
+  kamikazes_left?: number | null
   announced: readonly (string | null)[]
   new_base_at?: readonly (string | null)[]
   arrays: Told<Told<unknown>>

@@ -221,13 +221,14 @@ class Pieces:
 
     def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
         """3.3, 45.61 What it costs by air from a hex to each within the longest range."""
+        if scenario and (far := self.far_hexes(scenario)):
+            return self._far_flights(start, scenario, far)
         found = self._flying.get(start)
         if found is None:
             if len(self._flying) >= MOST_STARTS:
                 self._flying.clear()
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
-        far = self.far_hexes(scenario) if scenario else None
-        return found if not far else self._far_flights(start, scenario, far)
+        return found
 
     def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
         """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""

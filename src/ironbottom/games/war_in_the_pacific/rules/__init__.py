@@ -23,6 +23,7 @@
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.2  Combat Air Patrols  patrols
 6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
@@ -92,6 +93,7 @@
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment
 45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
 45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
+45.25, 45.34, 45.64  Air points before Leyte  leyte_points
 45.81, 45.82  Free Deployment for Leyte  leyte_freely
 47.1, 47.23, 47.26  Victory Points  victory
 """

@@ -37,14 +37,8 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, componen
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import (
-    AIR_POINTS,
-    BLOCKS,
-    SPLIT,
-    add_points,
-    based,
-    block,
-)
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, add_points, block
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, based
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
@@ -209,7 +203,7 @@ class BurmaDeployment(Question):
         """44.81 to 44.83 A unit starts elsewhere."""
         places.units_in(play.state.arrays).put(unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, to)
+        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
 
     def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Air points start at another airbase."""

@@ -13,7 +13,6 @@ from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_l
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting
-from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 
 Units = Annotated[int, Some(UNITS)]
 
@@ -51,7 +50,6 @@ class BurmaAttacking(Attacking):
     """24.1, 29.3 A side attacks; who attacked is written down, since it costs more supply."""
 
     number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
-    in_silence = True
     at_home: Units
     abroad: Units
 
@@ -60,14 +58,10 @@ class BurmaAttacking(Attacking):
         units = sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
         return burma_armies.affordable(state, self, units)
 
-    def attack(self, play: Play, target: int) -> None:
-        """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
-        play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
-
     def joined(self, play: Play, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""
         at_home, abroad = burma_armies.pay(play.state, self, members(units))
-        play.replace(changed(self, fought=self.fought | units, hexes=(*self.hexes, target)))
+        super().joined(play, target, units)
         play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
 
 

@@ -200,23 +200,23 @@ class Attacking(Question):
 
     number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
     verbs = (ATTACK, DONE)
+    in_silence = True
     side: Side
     fought: Units
     hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
 
     def attack(self, play: Play, target: int) -> None:
-        """24.1 A hex is attacked; the units that take part are named next."""
-        may = self.may_join(play.state, target)
-        play.replace(changed(self, hexes=(*self.hexes, target)))
-        play.push(Committing(self.side, target, may, 0))
+        """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
+        play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:
         """24.1 The units that may attack a hex."""
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
     def joined(self, play: Play, target: int, units: int) -> None:
-        """24.1 Units take part in an attack; none of them attacks again in this phase."""
-        play.replace(changed(self, fought=self.fought | units))
+        """24.1 Units take part in an attack; none of them attacks again in this phase, nor is the hex attacked."""
+        hexes = self.hexes if target in self.hexes else (*self.hexes, target)
+        play.replace(changed(self, fought=self.fought | units, hexes=hexes))
 
     def done(self, play: Play) -> None:
         """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import leyte_limits, log
@@ -126,6 +127,7 @@ def show_objective(play: Play) -> None:
         play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 
 
+@memo(16)
 def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
     """45.72 to 45.75 The reinforcements of a case."""
     rows = pieces.facts.table(tables.REINFORCEMENTS).values()

@@ -10,7 +10,7 @@ from ironbottom.engine.fields import Domain, One
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -110,9 +110,20 @@ def by_speed(state: State, here: Any, side: int, allowed: Members) -> tuple[Memb
     return sailing.by_legs(tuple(sets.each(allowed)), sailing.legs(state, here.force))
 
 
+def missions(state: State, surveyed: object, side: int) -> Branches:
+    """10.1 The Missions of the forces without one, by hand."""
+    found: dict[Branches, int] = {}
+    for force in fleets.formed(state, side):
+        if state.cells[places.FORCE_MISSION + force] < 0:
+            after = ((missions_for(state, force), ()),)
+            found[after] = found.get(after, 0) | 1 << force
+    return tuple([(forces, after) for after, forces in found.items()])
+
+
 PLOT = Verb(
     "plot",
     clause="10.1",
+    offer=missions,
     force=Argument(FORCES, fleets.own_formed, not_plotted),
     mission=Argument(MISSIONS, fit_for),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 
 from ironbottom.engine.fields import Domain
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -71,13 +72,19 @@ def staffs_begin(play: Play) -> None:
 
 def higher_in_touch(state: State, side: int, at: int, size: int) -> bool:
     """5.31, 25.1 Whether a higher headquarters of a side has a Line of Communications to a hex."""
+    return at in touched_by_higher(state, side, size)
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
+def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
+    """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
     where = state.arrays[places.UNIT_AT]
-    higher = [
-        unit
+    higher = {
+        where[unit]
         for unit in UNITS_OF[side]
         if 0 <= where[unit] < len(GRID) and supply.is_staff(state, unit) and size_of(state, unit) > size
-    ]
-    return any(at in supply.in_touch(state, side, [where[unit]]) for unit in higher)
+    }
+    return frozenset[int]().union(*(supply.in_touch(state, side, [at]) for at in higher))
 
 
 def type_number(state: State, side: int, at: int, size: int) -> int:

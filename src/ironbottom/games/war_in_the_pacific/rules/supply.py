@@ -37,6 +37,12 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
+_of_units = reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
+_of_stores = reading(
+    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
 FAR = 8
@@ -94,7 +100,7 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     return shut, frozenset(at[unit] for unit in moving)
 
 
-@memo(64)
+@memo(512)
 def lines(
     pieces: Pieces,
     scenario: int,
@@ -232,8 +238,21 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     """25.3, 42.74 The base that pays so much in a hex, the richest in touch; -1 where ports supply all."""
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
-    purse = Purse(state, side)
-    return purse.source(at) if purse.holds(at, points) else None
+    stores = state.arrays[places.SUPPLY]
+    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
+    return max(rich, key=lambda base: stores[base], default=None)
+
+
+@while_unchanged(lambda state: (_of_stores(state), construction.roads_built(state)))
+def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+
+
+@while_unchanged(lambda state: (_of_units(state), construction.roads_built(state)))
+def from_source(state: State, side: int, source: int) -> frozenset[int]:
+    """25.1 The hexes to which a Line of Communications leads from a source."""
+    return in_touch(state, side, [source])
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
@@ -43,7 +43,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
-        "objectives": {name: objectives(rules) for name in told_of if name == "midway"},
+        "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
     }
 
 
@@ -68,6 +68,24 @@ def objectives(rules: Rules) -> list[dict[str, Any]]:
             "hexes": hexes,
         },
     ]
+
+
+def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
+    """45.42 The hexes of which the Allies choose their Objective in secret, with what each scores for its holder.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> rows = possible_objectives(WarInThePacific().rules())
+    >>> [(row["name"], row["points"]) for row in rows if row["hexes"] == ["B2452"]], len(rows)
+    ([('Leyte (Tacloban)', 500)], 12)
+    """
+    places = rules.pieces.atlas.places
+    return [
+        {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
+        for at, points in leyte.objectives(rules.pieces).items()
+    ]
+
+
+_OBJECTIVES = {"midway": objectives, "leyte": possible_objectives}
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
