@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
-from tests.kit.games import SetUp
+from tests.kit.games import SetUp, saved
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
 from tests.kit.memory import check_memory
@@ -24,6 +24,8 @@ from tests.kit.walks import Walk
 GAME = WarInThePacific()
 VIEWERS = (("japan", 0), ("allies", 1), ("public", PUBLIC))
 FEW = 3
+IN_BURMA = [setup for setup in saved(GAME) if setup.scenario.startswith("burma")]
+"""Positions from the midst of Burma."""
 
 
 def slice_of(scenario: str) -> SetUp:
@@ -71,9 +73,6 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("position", "scenario", "turn"),
-    [("burma_turn_2_ground", "burma", "2"), ("burma_turn_4_airlift", "burma_freely", "4")],
-)
-def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(position: str, scenario: str, turn: str) -> None:
-    look_into(Walk(SetUp(GAME, scenario, {"last_round": turn}, position), 4), 5)
+@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
+def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp) -> None:
+    look_into(Walk(setup, 4), 5)
