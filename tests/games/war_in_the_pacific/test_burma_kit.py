@@ -24,7 +24,7 @@ from tests.kit.walks import Walk
 GAME = WarInThePacific()
 VIEWERS = (("japan", 0), ("allies", 1), ("public", PUBLIC))
 FEW = 3
-IN_BURMA = [setup for setup in saved(GAME) if setup.scenario.startswith("burma")]
+IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith("burma")]
 """Positions from the midst of Burma."""
 
 
