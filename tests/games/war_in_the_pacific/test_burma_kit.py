@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from ironbottom.engine.visible import PUBLIC
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
-from tests.kit.games import SAVED, SetUp
+from tests.kit.games import SetUp, saved
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
 from tests.kit.memory import check_memory
@@ -22,8 +21,9 @@ from tests.kit.states import check_positions, check_states
 from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
-VIEWERS = (("japan", 0), ("allies", 1), ("public", PUBLIC))
 FEW = 3
+IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith("burma")]
+"""Positions from the midst of Burma."""
 
 
 def slice_of(scenario: str) -> SetUp:
@@ -51,7 +51,7 @@ def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: 
 
 
 def look_into(walk: Walk, least: int) -> None:
-    """Secrets, flips and silence wherever another question is open, until the game is over."""
+    """Secrets wherever another question is open, and silence, until the game is over."""
     looked = set()
     for decisions in walk.decisions():
         check_run(walk, decisions)
@@ -59,9 +59,8 @@ def look_into(walk: Walk, least: int) -> None:
         if open_now in looked:
             continue
         looked.add(open_now)
-        for side, viewer in VIEWERS:
+        for side in ("japan", "allies", "public"):
             check_side(walk, side, count=FEW)
-            check_hidden(walk, viewer, side)
     assert len(looked) >= least
 
 
@@ -71,9 +70,13 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("position", "scenario", "turn"),
-    [("burma_turn_2_ground", "burma", "2"), ("burma_turn_4_airlift", "burma_freely", "4")],
-)
-def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(position: str, scenario: str, turn: str) -> None:
-    look_into(Walk(SetUp(GAME, scenario, {"last_round": turn}, SAVED / GAME.id / f"{position}.toml"), 4), 5)
+@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
+def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp) -> None:
+    look_into(Walk(setup, 4), 5)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
+@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
+def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: SetUp, viewer: int) -> None:
+    assert check_hidden(Walk(setup, 4), viewer, ("japan", "allies")[viewer]) > 500

@@ -9,7 +9,7 @@ from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import (
     burma,
     burma_supply,
@@ -102,14 +102,13 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
     state.arrays[places.UNSUPPLIED][UNITS.index[division]] = 4
     assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
     stores(state, IMPHAL, 0)
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[IMPHAL]]] = 0
     for at in GRID.beyond(NUMBER[IMPHAL])[:2]:
         for unit in ground_units.units_at(state, JAPAN, at):
             places.units_in(state.arrays).put(unit, -1)
         state.arrays[places.CONTROL][at] = ALLIES
-    for held in ("A2811", "A2810", "A2910", "A2911"):
-        state.arrays[places.CONTROL][NUMBER[held]] = ALLIES
-        put_unit(state, "cw_3_1", held)
+    for friend in ("A2811", "A2810", "A2910", "A2911"):
+        state.arrays[places.CONTROL][NUMBER[friend]] = ALLIES
+        put_unit(state, "cw_3_1", friend)
     assert NUMBER[IMPHAL] in supply.in_touch(state, ALLIES)
     assert ground_battle.cut_off(state, ALLIES) == []
 

@@ -6,7 +6,30 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules import air_assault, burma, plans
+
+MOST_POINTS, FLIGHTS_A_TURN = 127, 6
+"""5.9 A point flies in three phases of a Game-Turn at most, and a transfer counts twice."""
+
+
+def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
+    """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or have gone there; some have flown."""
+    wide, air, flown = len(STACKS), state.arrays[places.AIR], state.arrays[places.FLOWN]
+    for stack in range(wide):
+        moving = 0
+        for here in [base * wide + stack for base in bases if air[base * wide + stack]]:
+            if random.randrange(2):
+                points = 1 + random.randrange(air[here])
+                air[here] -= points
+                moving += points
+        while moving:
+            points = 1 + random.randrange(moving)
+            there = to[random.randrange(len(to))] * wide + stack
+            air[there] = min(air[there] + points, MOST_POINTS)
+            moving -= points
+            if random.randrange(2):
+                flown[there] = min(random.randrange(FLIGHTS_A_TURN * points + 1), MOST_POINTS)
 
 
 def deal_for_burma(state: State, side: int, random: Random) -> None:

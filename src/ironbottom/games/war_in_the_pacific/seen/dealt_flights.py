@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER
+from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -29,6 +29,7 @@ Duties = tuple[int, ...]
 IN_AIR: dict[str, Duties] = {
     "strikes": (PATROL, RETURNING),
     "transfer": (PATROL, RETURNING, TRANSFER),
+    "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
 MOST_FLIGHTS = 24

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
-from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma
+from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma, scatter
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
@@ -154,6 +154,8 @@ class HiddenRest:
     def _aircraft(self, state: State, random: Random) -> None:
         """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
         wide, air, searching = len(counters.STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
+        if burma.played(state) and random.randrange(2):
+            scatter(state, self.bases, self.to, random)
         for stack in self.stacks:
             if random.randrange(3) == 0 and air[stack]:
                 points = 1 + random.randrange(air[stack])

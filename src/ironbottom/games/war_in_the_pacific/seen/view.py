@@ -60,10 +60,13 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
 
 
 def knowledge(state: State) -> tuple[int, ...]:
-    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported."""
+    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
+
+    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth.
+    """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     for side in range(len(SIDES)):
-        bits = 0
+        bits = cells[places.LOSSES + side]
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
