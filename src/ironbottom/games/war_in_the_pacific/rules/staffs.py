@@ -46,6 +46,12 @@ def may_begin(state: State, at: int, size: int) -> bool:
     return not state.arrays[places.BEGUN][at] >> size & 1
 
 
+def begins(state: State, unit: int, at: int) -> None:
+    """5.32 A headquarters begins to work in a hex; in the last Game-Turn of a Cycle it does not count for the next."""
+    if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
+        state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
+
+
 def staffs_begin(play: Play) -> None:
     """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle begins anew."""
     state = play.state
