@@ -29,7 +29,7 @@ FARTHEST = 15 * A_TURN
 """Nobody is sent farther than so."""
 TOWNS = {"A3019": 500, "A3014": 500, "A3219": 200}
 """44.43 What the towns of Burma are worth."""
-FLOOR = {"A3019": 16, "A3219": 4, "A3014": 9}
+FLOOR = {"A3019": 9, "A3219": 2, "A3014": 9}
 """44.65, 44.43 So much strength Japan keeps in a town while it can."""
 LINE = ("A2913", "A2914", "A2915", "A3011", "A2815", "A3210", "A3212", "A2716", "A3013", "A3015")
 """44.31 Where Japan's armies stand: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and what is behind."""
