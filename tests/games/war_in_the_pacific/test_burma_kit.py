@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
-from tests.kit.games import SetUp
+from tests.kit.games import SAVED, SetUp
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
 from tests.kit.memory import check_memory
@@ -76,4 +76,4 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
     [("burma_turn_2_ground", "burma", "2"), ("burma_turn_4_airlift", "burma_freely", "4")],
 )
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(position: str, scenario: str, turn: str) -> None:
-    look_into(Walk(SetUp(GAME, scenario, {"last_round": turn}, position), 4), 5)
+    look_into(Walk(SetUp(GAME, scenario, {"last_round": turn}, SAVED / GAME.id / f"{position}.toml"), 4), 5)

@@ -107,9 +107,9 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
         for unit in ground_units.units_at(state, JAPAN, at):
             places.units_in(state.arrays).put(unit, -1)
         state.arrays[places.CONTROL][at] = ALLIES
-    for at in ("A2811", "A2810", "A2910", "A2911"):
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-        put_unit(state, "cw_3_1", at)
+    for held in ("A2811", "A2810", "A2910", "A2911"):
+        state.arrays[places.CONTROL][NUMBER[held]] = ALLIES
+        put_unit(state, "cw_3_1", held)
     assert NUMBER[IMPHAL] in supply.in_touch(state, ALLIES)
     assert ground_battle.cut_off(state, ALLIES) == []
 

@@ -173,7 +173,7 @@ def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("side", "seeds"), [("japan", (4, 5, 6)), ("allies", (1,))])
-def test_it_ends_most_whole_games_with_more_points_than_random_play(side: str, seeds: tuple[int, ...]) -> None:
+def test_it_ends_whole_games_with_more_points_than_random_play(side: str, seeds: tuple[int, ...]) -> None:
     seats = dict.fromkeys(BOTH, "random") | {side: "ensign"}
     won = [seed for seed in seeds if play(WHOLE, seats, seed, 0).winners == (side,)]
-    assert len(won) > len(seeds) / 2
+    assert won == list(seeds)

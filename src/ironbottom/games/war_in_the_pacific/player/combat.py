@@ -135,7 +135,8 @@ def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
     if "shell" in verbs:
         force = choices.next("shell")[0]
         targets = choices.next("shell", force)
-        wanted = siege.targets(sight) if sight.at(FORCES.index[force]) == sight.prize else SHELLED
+        at_prize = not sight.besieges or sight.at(FORCES.index[force]) == sight.prize
+        wanted = siege.targets(sight) if at_prize else SHELLED
         return ("shell", force, next(name for name in wanted if name in targets))
     for unit in choices.next("land") if "land" in verbs else ():
         if lands_here(sight, UNITS.index[unit]):

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
 
 SURE, LIKELY = 0.9, 0.3
 """With such a chance to clear the hex troops land while there is time to shell it more, and while there is little."""
+FACILITIES = ("airbase", "guns", "port", "supply")
 LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
 LIES_BACK = 9
@@ -36,14 +37,17 @@ def wears_down(sight: Sight) -> bool:
 
 def targets(sight: Sight) -> tuple[str, ...]:
     """17.1, 31.1 What is shelled at the prize, the first wanted first: the garrison until it has lost its step."""
-    rest = ("airbase", "guns", "port", "supply")
-    return ("ground", *rest) if wears_down(sight) else (*rest, "ground")
+    first = wears_down(sight) if sight.besieges else not sight.ashore_at_prize
+    return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
 def raided(sight: Sight) -> tuple[str, ...]:
     """6.3 What carriers bomb there: the airbase while it works, then the garrison until it has lost its step."""
-    works = sight.works_as_airbase(sight.prize)
-    return ("airbase", "ground", "guns") if works or not wears_down(sight) else ("ground", "airbase", "guns")
+    if sight.besieges:
+        first = not sight.works_as_airbase(sight.prize) and wears_down(sight)
+    else:
+        first = sight.landing_near and not sight.ashore_at_prize
+    return ("ground", "airbase", "guns") if first else ("airbase", "guns", "ground")
 
 
 def landing_strength(sight: Sight) -> int:

@@ -296,6 +296,11 @@ class Sight(bots.Sight):
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
 
+    @cached_property
+    def besieges(self) -> bool:
+        """31.1, 42.74 Whether the prize is shelled until its garrison is gone: at Midway, where nothing is mended."""
+        return not leyte.played(self.state) and not burma.played(self.state)
+
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
         return bool(self.arrays[places.CONTROL][at] == self.number)
