@@ -43,6 +43,7 @@ export function cargoOf(now: Now, ships: readonly { id: string; load_quarters: n
 
 /** 21.3 Ground units of a type on the map: whole and reduced, their strength, and how many lack supply. */
 export interface GroundRow {
+  id: string
   name: string
   printed: string
   whole: number
@@ -55,7 +56,7 @@ export function groundOrder(now: Now, side: Side): { rows: readonly GroundRow[];
   const rows = new Map<string, GroundRow>()
   for (const unit of now.garrisons.flatMap((at) => now.unitsIn(at)).filter((one) => one.side === side)) {
     const whole = now.facts.ground.get(unit.type.id.replace(/_bg$/, '')) ?? unit.type
-    const row = rows.get(whole.id) ?? { name: whole.name, printed: whole.printed, whole: 0, reduced: 0, strength: 0, unsupplied: 0 }
+    const row = rows.get(whole.id) ?? { id: whole.id, name: whole.name, printed: whole.printed, whole: 0, reduced: 0, strength: 0, unsupplied: 0 }
     const less = whole.id !== unit.type.id
     rows.set(whole.id, { ...row, whole: row.whole + Number(!less), reduced: row.reduced + Number(less), strength: row.strength + unit.type.strength, unsupplied: row.unsupplied + Number(Number(now.value('unsupplied', unit.id) ?? 0) > 0) })
   }

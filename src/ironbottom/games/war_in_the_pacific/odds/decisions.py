@@ -36,7 +36,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return [drops(state, side, here)]
         case "gunlaying":
             return [fire_of_line(state, side, here)]
-        case "attacking":
+        case "attacking" | "burma_attacking":
             return [attacks(state, side, here)]
         case "committing":
             return [attack_with(state, side, here)]

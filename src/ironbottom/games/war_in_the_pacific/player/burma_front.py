@@ -29,7 +29,7 @@ FARTHEST = 15 * A_TURN
 """Nobody is sent farther than so."""
 TOWNS = {"A3019": 500, "A3014": 500, "A3219": 200}
 """44.43 What the towns of Burma are worth."""
-FLOOR = {"A3019": 16, "A3219": 4, "A3014": 9}
+FLOOR = {"A3019": 9, "A3219": 2, "A3014": 9}
 """44.65, 44.43 So much strength Japan keeps in a town while it can."""
 LINE = ("A2913", "A2914", "A2915", "A3011", "A2815", "A3210", "A3212", "A2716", "A3013", "A3015")
 """44.31 Where Japan's armies stand: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and what is behind."""
@@ -37,6 +37,8 @@ BASES = ("A2810", "A2811", "A2909", "A3008", "A2613", "A2912", "A2812", "A2413",
 """44.35 What the Allies keep: the road to Imphal and beyond it, the fields of the transports, the ports, Kunming."""
 DUG_IN = 2
 """24.5 A garrison that digs in stands up to so many times its strength."""
+LINE_FIRST = 0.75
+"""What an enemy division is worth to Japan by its points: less than the hex of a division in the line."""
 HOPELESS = 16
 """Who has less than such a part of what a place needs gives it up."""
 MOST_GARRISON = 36
@@ -193,7 +195,8 @@ class Front:
         column = columns[min(TAKES - shift, len(columns) - 1)]
         need = -(-defence * column.attack // column.defence)
         town = TOWNS_WORTH.get(at, 0) * (self.side == ALLIES)
-        return Post(at, need, town + A_POINT * defence, True, FARTHEST if town else 2 * A_TURN)
+        each = A_POINT if self.side == ALLIES else A_POINT * LINE_FIRST
+        return Post(at, need, town + each * defence, True, FARTHEST if town else 2 * A_TURN)
 
     # -- who goes where --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific.player import air, combat, fleet
+from ironbottom.games.war_in_the_pacific.player import air, burma, combat, fleet
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 Rule = Callable[[Sight, Choices, Random], Action]
@@ -73,6 +73,15 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "gathering": (Helper("ships", "A usual force", "chief ships with escorts", fleet.gather, frozenset({"assign"})),),
     "aiming": (
         Helper("aims", "Aim by the odds", "each point where it promises most", combat.aim, frozenset({"allot"})),
+    ),
+    "air_lift": (
+        Helper(
+            "lift",
+            "Fly all that can",
+            "stores to who is cut off, up to Assam, and to Kunming",
+            burma.lift,
+            frozenset({"fly_stores", "drop_stores"}),
+        ),
     ),
     "gunlaying": (
         Helper("guns", "Fire by the odds", "each ship where it promises most", combat.fire, frozenset({"fire"})),

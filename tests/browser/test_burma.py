@@ -1,0 +1,79 @@
+"""Burma in the page: armies on their hexes, what is amiss, Kunming, points, odds."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+
+pytestmark = pytest.mark.thorough
+
+WITP = "war_in_the_pacific"
+
+
+def find(page: Page, hexagon: str) -> None:
+    """The focus of the map goes to a hex."""
+    page.locator("#board [data-hexes]").focus()
+    page.keyboard.press("g")
+    page.locator("#board .find input").fill(hexagon)
+    page.keyboard.press("Enter")
+    expect(page.locator("#board [data-hexes]")).to_have_attribute("data-hex", hexagon)
+
+
+def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Browser, api: Api, address: str) -> None:
+    """The strongest first, again the next; the hexes that it comes to are lit, and a press there marches."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/burma_marching")
+        units = [choice[1] for choice in api.offered(sight) if choice[0] == "march"]
+        assert units
+        find(page, "A2914")
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_contain_text("11-3: choose what to do.")
+        expect(page.locator("#decision").get_by_role("button", name="March", exact=False).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#decision")).to_contain_text("Which of your ground units move?")
+        assert wrong == []
+
+
+def test_44_43_the_front_tells_alerts_kunming_stores_and_headquarters(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/burma_marching")
+        page.get_by_role("tab", name="Front", exact=True).click()
+        front = page.get_by_role("region", name="Burma")
+        expect(front.locator("[data-kunming]")).to_contain_text("Supply Points came")
+        expect(front.locator("tbody tr", has_text="Rangoon").first).to_be_visible()
+        expect(front).to_contain_text("Division")
+        expect(page.locator("[data-tonnage]")).to_contain_text("Kunming")
+        front.get_by_role("button", name="Rule 44.43").click()
+        expect(page.get_by_role("article", name="Rule 44.43")).to_be_visible()
+        page.get_by_role("tab", name="Battle order").click()
+        order = page.get_by_role("region", name="Order of battle")
+        expect(order.locator("tbody tr", has_text="7-3").first).to_be_visible()
+        expect(order.locator("tbody tr", has_text="11-3").first).to_be_visible()
+        assert wrong == []
+
+
+def test_24_1_the_odds_of_attacks_stand_beside_them(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/burma_attacking")
+        expect(page.get_by_text("Attacks with all that may take part")).to_be_visible()
+        assert wrong == []
+
+
+def test_44_43_a_phone_tells_what_came_to_kunming(browser: Browser, api: Api, address: str) -> None:
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/quarters")
+        expect(page.locator("[data-tonnage]")).to_contain_text("SP")
+        assert wrong == []

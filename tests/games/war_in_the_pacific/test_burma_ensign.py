@@ -1,0 +1,79 @@
+"""Burma's ensign: what it holds, what it marches for, what it attacks, what its transports carry."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.player import burma_ground
+from ironbottom.games.war_in_the_pacific.player.burma_front import Front
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, begun, in_turn, unit_at
+from tests.games.war_in_the_pacific.test_whole_burma import played
+
+JAPAN = 0
+SIDES = ("japan", "allies")
+
+
+def marching(side: int, state: State | None = None) -> State:
+    """Burma while a side moves its units."""
+    return in_turn(state or begun(), "ground", BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
+
+
+def sight_of(state: State, side: int) -> Sight:
+    """What a side sees."""
+    return Sight(state.rules, state.view(SIDES[side]), SIDES[side])
+
+
+def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None:
+    posts = Front(sight_of(marching(JAPAN), JAPAN)).posts
+    held = {UNITS.ids[unit]: IDS[post.at] for unit, post in posts.items() if not post.theirs}
+    state = begun()
+    assert held[unit_at(state, "jp_7_3", "A2913")] == "A2913"
+    assert held[unit_at(state, "jp_7_3", "A2915")] == "A2915"
+    assert held[unit_at(state, "jp_7_3", "A3012")] == MANDALAY
+    assert held[unit_at(state, "jp_7_3", RANGOON)] == RANGOON
+
+
+def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
+    state = marching(JAPAN)
+    guard = UNITS.index[unit_at(state, "jp_2_1", "A3219")]
+    assert burma.guards(state, JAPAN) == [guard]
+    assert guard not in Front(sight_of(state, JAPAN)).fighters
+
+
+def test_22_1_who_has_a_task_where_he_stands_does_not_march() -> None:
+    state = marching(JAPAN)
+    front, unit = Front(sight_of(state, JAPAN)), UNITS.index[unit_at(state, "jp_7_3", "A2913")]
+    assert burma_ground.toward(front, unit, front.posts[unit], ("A2912", MANDALAY)) == ""
+
+
+def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
+    state = begun()
+    unit = unit_at(state, "jp_7_3", "A2913")
+    for enemy in range(len(UNITS)):
+        near = IDS[state.arrays[places.UNIT_AT][enemy]] if state.arrays[places.UNIT_AT][enemy] >= 0 else ""
+        if near in ("A2810", "A2811", "A2911", "A2912", "A2812", "A2813"):
+            places.units_in(state.arrays).put(enemy, -1)
+    places.units_in(state.arrays).put(UNITS.index[unit], NUMBER["A2911"])
+    state.cells[places.TURN] += 25
+    state = marching(JAPAN, state)
+    verb, who, to = burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) or ("", "", "")
+    assert (verb, who) == ("march", unit)
+    assert NUMBER[to] in burma.hexes_in(state.rules.pieces, burma.INDIA)
+
+
+def test_44_42_before_it_nobody_leaves_burma_for_that() -> None:
+    state = marching(JAPAN)
+    assert burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) is None
+
+
+@pytest.mark.thorough
+def test_44_44_japan_as_ensign_leads_random_choices() -> None:
+    assert GAME.result(played("burma", ("ensign", "random"), 1))["winners"] == ["japan"]
