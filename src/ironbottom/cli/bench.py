@@ -67,7 +67,7 @@ GAMES = {
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
 LARGE = {"random.decisions": "ratio 0.1", "copy": "20,000 a second", "dump_load.checked": "33 a second"}
-IN_PART = {"witp": LARGE, "witp.leyte": LARGE}
+IN_PART = {"witp": LARGE, "witp.leyte": LARGE, "witp.burma": LARGE}
 """The games of which a slice is measured and the server's part left out, with what is wanted of each figure.
 
 Of a game with other scenarios than its first each is measured behind a point.

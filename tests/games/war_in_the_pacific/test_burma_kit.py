@@ -1,4 +1,4 @@
-"""What the kit asks of every game, on slices of Burma: from its deployment, and from a position in its middle."""
+"""What the kit asks of every game, on slices of Burma: from its deployment, and from positions in its middle."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import pytest
 
 from ironbottom.engine.visible import PUBLIC
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from tests.games.war_in_the_pacific.test_whole_burma import played
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
-from tests.kit.games import SetUp
+from tests.kit.games import SAVED, SetUp
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
 from tests.kit.memory import check_memory
@@ -72,8 +71,9 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
 
 
 @pytest.mark.thorough
-def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war() -> None:
-    """The turn after two that were played by ensigns."""
-    walk = Walk(SetUp(GAME, "burma", {"last_round": "4"}), 4)
-    walk.state = played("burma", ("ensign", "ensign"), 4, "4", most=330)
-    look_into(walk, 12)
+@pytest.mark.parametrize(
+    ("position", "scenario", "turn"),
+    [("burma_turn_2_ground", "burma", "2"), ("burma_turn_4_airlift", "burma_freely", "4")],
+)
+def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(position: str, scenario: str, turn: str) -> None:
+    look_into(Walk(SetUp(GAME, scenario, {"last_round": turn}, SAVED / GAME.id / f"{position}.toml"), 4), 5)

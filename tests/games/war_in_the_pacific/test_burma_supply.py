@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_supply, ledger, works
+from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_supply, ledger, staffs, works
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -235,6 +235,22 @@ def test_5_31_5_32_a_secondary_headquarters_needs_a_higher_one_in_touch_one_a_si
     assert (kinds_at(state, MANDALAY), supply(state, RANGOON)) == (["jp_hq_group"], 16)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     assert refused(state, "japan", "raise_staff", "jp_hq_wing", MANDALAY)[0] == "5.31"
+
+
+@pytest.mark.clause("5.32")
+def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_size_and_cycle_together() -> None:
+    state = bare("3/2/44")
+    stores(state, RANGOON, 20)
+    put_unit(state, "jp_hq_wing", RANGOON)
+    walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
+    state.arrays[places.STAFF][walked] = staffs.MOVED
+    in_turn(state, "quarters")
+    works.open_quarters(played(state))
+    assert state.arrays[places.STAFF][walked] == staffs.WORKS
+    quarters(state, JAPAN)
+    assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
+    choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
+    assert not staffs.may_begin(state, NUMBER[RANGOON], staffs.SIZES.index("group"))
 
 
 # -- 6.8 Air Transport ---------------------------------------------------------------------------------------

@@ -34,14 +34,17 @@ export class HexCamera {
   readonly #play: () => readonly string[]
   readonly #home: () => readonly [number, number] | null
   readonly #opens: () => Bounds | null
+  readonly #near: () => number | undefined
 
   /** @param sections  those in play
    * @param home  the point in hex heights that a window too small for them shows first
-   * @param opens  what a wide window begins with, where that is not all that is in play */
-  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null) {
+   * @param opens  what a wide window begins with, where that is not all that is in play
+   * @param near  the closest zoom of that */
+  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined) {
     this.#play = sections
     this.#home = home
     this.#opens = opens
+    this.#near = near
   }
 
   get #bounds(): Bounds {
@@ -53,9 +56,9 @@ export class HexCamera {
     }
   }
 
-  #fit({ west, east, north, south }: Bounds): number {
+  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST): number {
     const scale = Math.min(this.width / (east - west), this.height / (south - north))
-    return Math.floor(Math.max(LEAST, Math.min(THEATRE_MOST, scale)) * 4) / 4
+    return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
   }
 
   /** The zooms of this window: the whole map, what is in play, and closer ones. */
@@ -76,7 +79,7 @@ export class HexCamera {
   /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
   get #first(): number {
     const opens = this.#opens()
-    return this.width < PHONE ? PHONE_SCALE : opens ? this.#fit(opens) : this.theatre
+    return this.width < PHONE ? PHONE_SCALE : opens ? this.#fit(opens, this.#near()) : this.theatre
   }
 
   /** Whether the reader has moved or zoomed. */

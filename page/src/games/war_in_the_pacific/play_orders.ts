@@ -3,7 +3,9 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import type { Way } from './atlas'
+import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
@@ -182,7 +184,7 @@ function gathering(desk: Desk): Filling | null {
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
-const MANY_ACTS = new Set(['declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
+const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
 const FEW = 2
 function manyActs(desk: Desk): Filling | null {
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
@@ -245,7 +247,10 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
   const ids = asked(desk) === 'leyte_deployment' && !desk.picks.length ? [] : [...desk.lit]
-  return { hexes: new Set(ids.filter(isHex).map(hexOf)), forces: new Set(ids.filter(isForce)) }
+  const hexes = ids.filter(isHex).map(hexOf)
+  const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
+  const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
+  return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
 }
 
 /** A hex was pressed. Gives whether that meant a choice. */
@@ -262,7 +267,10 @@ export function pressHex(desk: Desk, hex: number): boolean {
     return true
   }
   const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
-  return meant ? desk.press(meant) : false
+  const picked = [...desk.picked].find(isUnit)
+  const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
+  return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
 
 /** What somebody may have meant who chose an id that is not offered. */

@@ -233,6 +233,8 @@ MENDED = EventKind("mended", "26.2", side=_side, at=_hex, facility=One(FACILITIE
 MADE_WHOLE = EventKind("made_whole", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 BERTHED = EventKind("berthed", "45.81", ship=One(counters.SHIPS), at=_hex)
+DIVIDED = EventKind("divided", "38.5", ship=_ship, into=_ship, quarters=Number(1, 3))
+COMBINED = EventKind("combined", "38.5", ship=_ship, into=_ship)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -267,5 +269,5 @@ KINDS_OF_EVENT = (
         LIFT_LOST,
         BOATS_STRUCK,
     ),
-    BERTHED,
+    *(BERTHED, DIVIDED, COMBINED),
 )

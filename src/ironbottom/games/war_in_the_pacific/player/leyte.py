@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, leyte, supply
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -116,11 +116,13 @@ def next_stores(sight: Sight, choices: Choices) -> Action | None:
     """25.3, 45.23, 45.33 Supply Blocks go where units stand that no Line of Communications reaches."""
     touched, at_of = supply.in_touch(sight.state, sight.number), sight.arrays[places.UNIT_AT]
     cut_off = {IDS[at_of[unit]] for unit in supply.needing(sight.state, sight.number) if at_of[unit] not in touched}
+    ration, held = RATION[sight.number], sight.arrays[places.SUPPLY]
     for at in choices.next("stock"):
-        for to in choices.next("stock", at):
+        rich = held[BASE_AT[NUMBER[at]]] > ration * sight.pieces.block
+        for to in choices.next("stock", at) if rich else ():
             if to in cut_off:
                 blocks = choices.next("stock", at, to)
-                return ("stock", at, to, blocks[min(RATION[sight.number], len(blocks)) - 1])
+                return ("stock", at, to, blocks[min(ration, len(blocks)) - 1])
     return None
 
 

@@ -76,6 +76,7 @@
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 26.1  The ledger of a Game-Turn  ledger
 26.1, 3.22, 24.4, 38.8  Construction  construction
+26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift
@@ -83,6 +84,7 @@
 37.1, 37.2, 42.71  Off the map  off_map
 37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
 38.1, 38.2, 38.3  Cripples  cripples
+38.5, 12.2, 47.24  Joint Shipping reorganised  reorganisation
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal

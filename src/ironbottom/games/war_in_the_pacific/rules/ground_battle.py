@@ -204,10 +204,14 @@ def retreats(state: State, side: int, target: int) -> list[int]:
 
 
 def cut_off(state: State, side: int) -> list[int]:
-    """24.8 The hexes in which a stack of a side has not been supplied for four Segments."""
+    """24.8 The hexes in which a stack of a side has not been supplied for four Segments, and has no Line."""
     lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
-    return sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    if not found or supply.ports_supply(state):
+        return found
+    touched = supply.in_touch(state, side)
+    return [hexagon for hexagon in found if hexagon not in touched]
 
 
 def surrenders_from(state: State, side: int, at: int) -> int:

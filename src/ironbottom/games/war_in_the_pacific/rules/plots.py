@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import off_map, sailing, yards
+from ironbottom.games.war_in_the_pacific.rules import off_map, reorganisation, sailing, yards
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
@@ -179,7 +179,8 @@ class Orders(Question):
     number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
     verbs = (
         *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
-        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN, DONE),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN),
+        *(reorganisation.DIVIDE, reorganisation.COMBINE, DONE),
     )
     side: Annotated[int, One(SIDES)]
 
@@ -220,6 +221,14 @@ class Orders(Question):
         """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
         play.state.arrays[places.EFFORT][ship] = 1
         play.tell_only(self.side, log.HASTENED, ship)
+
+    def divide(self, play: Play, ship: int, quarters: int) -> None:
+        """38.5 Joint Shipping is split into two units."""
+        reorganisation.divide(play, self.side, ship, quarters)
+
+    def combine(self, play: Play, ship: int, into: int) -> None:
+        """38.5 Two parts of Joint Shipping are one unit again."""
+        reorganisation.combine(play, self.side, ship, into)
 
     def done(self, play: Play) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""

@@ -65,12 +65,13 @@ def lands_stores(state: State, side: int, at: int) -> bool:
 _READS = reading(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
 
 
-def _marks(state: State) -> object:
+def marks(state: State) -> object:
+    """25.1 All that bears on which hexes Lines join, but for their sources."""
     written = [ledger.read(state, name, ()) for name in ("lifted", "lost", "by_sea", "built")]
     return _READS(state), written
 
 
-@while_unchanged(_marks)
+@while_unchanged(marks)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
     if ledger.ledger(state) is None:

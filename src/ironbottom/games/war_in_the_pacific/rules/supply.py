@@ -37,7 +37,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-_of_units = reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
 _of_stores = reading(
     *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
@@ -243,13 +242,13 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-@while_unchanged(lambda state: (_of_stores(state), construction.roads_built(state)))
+@while_unchanged(lambda state: (_of_stores(state), sea_lines.marks(state)))
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
     return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
 
 
-@while_unchanged(lambda state: (_of_units(state), construction.roads_built(state)))
+@while_unchanged(sea_lines.marks)
 def from_source(state: State, side: int, source: int) -> frozenset[int]:
     """25.1 The hexes to which a Line of Communications leads from a source."""
     return in_touch(state, side, [source])

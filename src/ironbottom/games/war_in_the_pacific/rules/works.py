@@ -33,11 +33,18 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, construction, ground_battle, ledger, leyte
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    burma_armies,
+    construction,
+    ground_battle,
+    ledger,
+    leyte,
+    mending,
+)
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, row_of
-from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
@@ -64,8 +71,9 @@ MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
 USUAL_MARKERS = ("jp_entr", "cw_entr")
 """24.5 The counters of entrenchments of both sides."""
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
+"""26.2 Repairs, in the order of ``mending``."""
 BY_THEMSELVES = leyte.BOTH
-"""26.2 The scenarios in which all that works in a hex repairs it without being told (``facilities``)."""
+"""26.2 The scenarios in which all that works in a hex repairs it without being told (``mending``)."""
 
 
 def size_of(state: State, unit: int) -> str:
@@ -112,21 +120,10 @@ def row_of_work(state: State, side: int, at: int, work: int) -> str:
     if work == construction.PORT:
         return construction.port_row(state, at)
     if work == construction.GUNS:
-        return construction.guns_row(state, at, guns_before_damage(state, at))
+        return construction.guns_row(state, at, mending.guns_before_damage(state, at))
     if work == construction.FORTIFY:
         return construction.fort_row(state, at)
-    hurt = state.arrays[{MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT, MEND_GUNS: places.GUNS_HURT}[work]]
-    damaged = base >= 0 and hurt[base] and (work != MEND_GUNS or hurt[base] < NO_GUNS)
-    return "repair" if damaged else ""
-
-
-def guns_before_damage(state: State, at: int) -> int:
-    """38.7 The Strength of the guns that stand in a hex, damaged or not; none where they fell with it."""
-    pieces: Pieces = state.rules.pieces
-    base, place = base_at(state, at), pieces.atlas.places.get(at)
-    if base < 0 or place is None or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
-        return 0
-    return place.guns + construction.guns_built(state, at)
+    return "repair" if base >= 0 and REPAIRS.index(work) in mending.damaged(state, base) else ""
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -282,21 +279,13 @@ def complete(play: Play, site: Site) -> None:
         state.arrays[places.LEVEL][base] += 1
     elif site.work in construction.LASTING:
         if site.work == construction.GUNS:
-            clear_fallen_guns(state, site.at, base)
+            mending.clear_fallen_guns(state, site.at, base)
         construction.add(state, site.at, site.work)
     elif base >= 0:
-        mended = {MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT, MEND_GUNS: places.GUNS_HURT}[site.work]
-        whole = row_of(state, "guns").guns if site.work == MEND_GUNS else 1
-        state.arrays[mended][base] = max(state.arrays[mended][base] - whole, 0)
+        facility = REPAIRS.index(site.work)
+        if facility in mending.damaged(state, base):
+            mending.mend(state, base, facility)
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
-
-
-def clear_fallen_guns(state: State, at: int, base: int) -> None:
-    """38.7 Where guns fell with the hex, those of old do not stand up again beside the new ones."""
-    pieces: Pieces = state.rules.pieces
-    if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
-        construction.forget(state, at, construction.GUNS)
-        state.arrays[places.GUNS_HURT][base] = pieces.atlas.places[at].guns
 
 
 def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
@@ -308,16 +297,7 @@ def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
             if size_of(state, unit) in FIELD_STAFFS and state.arrays[places.UNIT_AT][unit] not in disturbed
         }
         for base in bases - {-1}:
-            mend_one(state, base)
-
-
-def mend_one(state: State, base: int) -> None:
-    """26.2 A damaged Level is whole again: of the airbase, else of the port, else of the guns."""
-    for numbers, level in ((places.HURT, 1), (places.PORT_HURT, 1), (places.GUNS_HURT, row_of(state, "guns").guns)):
-        hurt = state.arrays[numbers][base]
-        if hurt and (numbers != places.GUNS_HURT or hurt < NO_GUNS):
-            state.arrays[numbers][base] = max(hurt - level, 0)
-            return
+            mending.mend_one(state, base)
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------
@@ -407,7 +387,9 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
         for nation in STAFF_NATIONS[side]:
             kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
             barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
-            hexes = [at for at in bases if at in led and at not in barred and purse.holds(at, cost)]
+            free = [at for at in bases if at in led and at not in barred]
+            able = [at for at in free if staffs_at_work.may_begin(state, at, SIZES.index(size))]
+            hexes = [at for at in able if purse.holds(at, cost)]
             if hexes and free_counters(state, side):
                 found[kind] = hexes
     return found
@@ -452,6 +434,7 @@ class Quarters(Question):
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
         ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
+        staffs_at_work.begins(state, unit, at)
         play.tell(log.RAISED, unit, kind, at)
 
     def refill_army(self, play: Play, unit: int) -> None:

@@ -47,6 +47,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
     "based": lambda e: f"{count(e['points'], 'point')} of {stack_of(e['stack'])} are based at {base(e['base'])}.",
+    "divided": lambda e: (
+        f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
+    ),
+    "combined": lambda e: f"{name_of(e['ship'])} is joined to {name_of(e['into'])}.",
 }
 STEPS = {
     "arrivals": "Air points arrive.",
@@ -68,6 +72,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
     "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
     "scuttle": lambda ship: f"scuttle {name_of(ship)}",
+    "divide": lambda ship, number: f"split {name_of(ship)}: {number} of its quarters are a unit of their own",
+    "combine": lambda ship, into: f"join {name_of(ship)} to {name_of(into)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
     "make_whole": lambda name: f"make {unit(name)} whole",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",

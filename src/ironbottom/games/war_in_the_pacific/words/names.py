@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from ironbottom.engine.sentences import Names, titles
@@ -106,6 +107,27 @@ def troops(kind: str) -> str:
     ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
     """
     return _types()[kind]
+
+
+def counter(kind: str) -> str:
+    """A ground unit by what is printed on its counter.
+
+    >>> counter("jp_7_3"), counter("us_hq_wing"), counter("us_2_1_eng")
+    ('7-3', 'Wing headquarters', '(2)-1 engineer')
+    """
+    row = load().table(tables.GROUND)[kind]
+    added = {"air_hq": " headquarters", "engineer": " engineer", "partisan": " partisan"}
+    return row.printed + added.get(row.kind, "")
+
+
+def fleet(ships: list[str]) -> str:
+    """Ships as a sentence says them: those with names by name, the others of a type together.
+
+    >>> fleet(["us_cv6", "us_dd13", "us_dd14"])
+    'Enterprise (US CV6) and 2 x two destroyers (US DD)'
+    """
+    called = [name if (name := name_of(ship))[0].isupper() else name.rstrip("0123456789)") + ")" for ship in ships]
+    return listed([f"{many} x {name}" if many > 1 else name for name, many in Counter(called).items()])
 
 
 def place(at: str) -> str:
