@@ -30,7 +30,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, TROOPERS_OF_JAPAN, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
     Berths,
     Needs,
@@ -59,6 +59,7 @@ from ironbottom.games.axis_allies_pacific.rules.overflight import (
     ways_past,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.stacks import TROOPERS_OF_JAPAN
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     COMPLEXES,

@@ -22,11 +22,12 @@ def closed_to_others(figures: Figures, cells: Cells, side: int) -> int:
     own = UNITS + side * PLACE_COUNT + FIRST_ZONE
     fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     aloft = cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]
-    return _unattacked((hostile, figures.sea_attackers, fleets, acted, aloft))
+    return unattacked((hostile, figures.sea_attackers, fleets, acted, aloft))
 
 
 @latest
-def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
+def unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
+    """The same by the hostile zones, what attacks, the unmoved and the moved ships and the aircraft, zone by zone."""
     found, attackers, fleets, acted, aloft = asked
     for zone in members(found):
         if (fleets[zone] | acted[zone]) & attackers or aloft[zone]:

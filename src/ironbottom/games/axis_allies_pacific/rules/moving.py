@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Annotated
 
 from ironbottom.engine import sets
@@ -13,6 +12,7 @@ from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
+from ironbottom.engine.tallied import NOTHING, Tallied
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -27,8 +27,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PIECES,
     PLACE_COUNT,
     PLACES,
-    POWERS,
     TRANSPORTS_MASK,
+    USA,
     WARSHIPS_MASK,
     Piece,
     Place,
@@ -39,6 +39,8 @@ from ironbottom.games.axis_allies_pacific.rules import courses
 from ironbottom.games.axis_allies_pacific.rules.company import may_leave
 from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.situation import Bearing
+from ironbottom.games.axis_allies_pacific.rules.stacks import branches_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -48,9 +50,11 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
+    change,
     defended_lands,
     held_by_team,
     hostile_zones,
+    mark,
     slot,
 )
 
@@ -67,61 +71,67 @@ def places_of(branches: Branches) -> int:
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.survey(state), side))
+    return places_of(picked_from(here.survey(state), side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
 def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    return courses.movable(state, here, side, place)
+    return courses.movable(here.survey(state), side, place)
 
 
 @restriction("14.1", "China is played by the United States")
 def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
-    return side == POWERS.index["usa"]
+    return side == USA
 
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
 def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.survey(state), CHINA))
+    return places_of(picked_from(here.survey(state), CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
 def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int) -> int:
-    return courses.movable(state, here, CHINA, land)
+    return courses.movable(here.survey(state), CHINA, land)
 
 
 @restriction("7.3.1", "nothing of yours at {place} is under way")
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
-    now = here.survey(state)
-    return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
+    bearing = here.survey(state).bearing
+    return sum({1 << row.place for row in here.afloat if row_goes(bearing, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} is under way with steps left")
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    now = here.survey(state)
-    rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
+    bearing = here.survey(state).bearing
+    rows = [row for row in here.afloat if row.place == place and row_goes(bearing, row)]
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
+def row_goes(now: Bearing, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     if not row.left:
         return False
-    here, figures, zone = now.here, now.figures, row.place - FIRST_ZONE
-    if zone >= 0 and row.piece != CARRIER:
-        beyond: int = figures.by_sea[zone]
-        if here.regroups and row.left == 1:
-            bases = figures.naval_bases & now.friendly
-            return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
-        if not here.regroups and not most_that_leave(figures, now.cells, here.side, row.place, row.piece):
-            return False
-        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, row.piece))
-    course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
-    if row.piece == CARRIER and now.needs:
-        plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
-        ways = members(courses.ends(state, here, course))
-        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
-    return bool(courses.ends(state, here, course))
+    figures, zone = now.figures, row.place - FIRST_ZONE
+    if zone < 0:
+        return bool(figures.by_land[row.place] & (now.held if now.regroups else -1))
+    if row.piece == CARRIER:
+        return carrier_goes(now, row)
+    if now.regroups and row.left == 1:
+        return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, figures.naval_bases & now.friendly)
+    attacks = 1 << WIDTH * row.piece & figures.sea_attackers
+    if attacks and now.stuck >> zone & 1:
+        return False
+    return bool(figures.by_sea[zone] & ~(now.closed if now.regroups or not attacks else 0))
+
+
+def carrier_goes(now: Bearing, row: courses.Afloat) -> bool:
+    """7.4.3 Whether a carrier under way may go on, with what stands on it, and need not wait for aircraft in the air."""
+    figures, zone, origin = now.figures, row.place - FIRST_ZONE, row.origin - FIRST_ZONE
+    bases = figures.naval_bases & now.friendly if now.regroups else -1
+    ways = figures.ways.voyage_ends(zone, row.left, courses.carrier_waters(now), origin, bases)
+    if now.plan is None:
+        return bool(ways)
+    return any(may_go_along(figures, now.plan, zone, to - FIRST_ZONE, 1, False) for to in members(ways))
 
 
 @memo(20_000)
@@ -131,31 +141,19 @@ def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: 
     return any(figures.ways.between(origin, to, bases) for to in ends)
 
 
-def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
+def picked_from(now: courses.Situation, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
-    return _branches_of[power](courses.pieces_that_go(state, now, power))
-
-
-def drawn_together(found: list[int]) -> Branches:
-    """The places from which the same pieces go are one branch."""
-    alike: dict[int, int] = {}
-    for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
-        alike[pieces] = alike.get(pieces, 0) | place
-    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
-
-
-EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
-_branches_of = tuple(latest(drawn_together) for _ in POWERS.ids)
+    return branches_of(power, courses.pieces_that_go(now, power))
 
 
 def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every stack of the side's own power."""
-    return picked_from(state, now, side)
+    return picked_from(now, side)
 
 
 def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every Chinese stack, in the turn of the United States."""
-    return picked_from(state, now, CHINA) if side == POWERS.index["usa"] else []
+    return picked_from(now, CHINA) if side == USA else NOTHING
 
 
 MOVE = Verb(
@@ -173,11 +171,17 @@ MOVE_CHINESE = Verb(
 
 def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
     """Everything under way that can go on."""
+    return _rows_under_way((now.bearing, now.here.afloat)) if now.here.afloat else NOTHING
+
+
+@latest
+def _rows_under_way(asked: tuple[Bearing, tuple[courses.Afloat, ...]]) -> Tallied:
+    bearing, afloat = asked
     by_place: dict[int, int] = {}
-    for row in now.here.afloat:
-        if row.left and row_goes(state, now, row):
+    for row in afloat:
+        if row.left and row_goes(bearing, row):
             by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
-    return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
+    return Tallied([(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()])
 
 
 GO_ON = Verb(
@@ -386,8 +390,8 @@ def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
 
 def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
-    now = here.survey(play.state)
-    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
+    now = here.survey(play.state).bearing
+    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
     play.tell(log.PICKED_UP, row.power, piece, place)
     play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
@@ -413,12 +417,12 @@ def march(play: Play, here: Bound, below: courses.MovementPhase, way: tuple[int,
     afloat = leave(play, here, below, number)
     to = way[-1]
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
-    cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else here.place)
+    mark(cells, ORIGINS + to, 1 << (way[-2] if len(way) > 1 else here.place))
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     held, defended = held_by_team(cells, here.side), defended_lands(cells, here.side)
     for land in way:
         if not (held | defended | cells[ENTERED]) >> land & 1:
-            cells[ENTERED] |= 1 << land
+            mark(cells, ENTERED, 1 << land)
             play.tell(log.ENTERED, here.power, land)
     if left and not (defended & ~held) >> to & 1:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
@@ -446,8 +450,7 @@ def sail(
     else:
         afloat = leave(play, here, below, number)
         add(cells, ACTED + to, here.piece, number)
-    for step in way:
-        cells[SAILED] |= 1 << step - FIRST_ZONE
+    mark(cells, SAILED, sum([1 << step - FIRST_ZONE for step in way]))
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
@@ -467,7 +470,7 @@ def sail(
 def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
     """8.8.2 Ships came to a zone from, or through, those of these places that lie beside it."""
     beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
+    mark(play.cells, ORIGINS + to, sum([1 << place for place in set(places)]) & beside)
 
 
 CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
@@ -486,7 +489,7 @@ def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> Non
 def take_convoy(play: Play, side: int, zone: int) -> None:
     """9.5.1 A convoy is held by the other side from now on."""
     convoy = CONVOY_AT[zone]
-    play.cells[CONVOYS_TAKEN] ^= 1 << convoy
+    change(play.cells, CONVOYS_TAKEN, 1 << convoy if side == JAPAN else -1 << convoy)
     play.tell(log.CONVOY_TAKEN, convoy, side)
 
 

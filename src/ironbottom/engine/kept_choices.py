@@ -1,0 +1,52 @@
+"""The choices of a decision whose branches are kept from one decision to the next, and were counted as they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.engine.actions import Action, Code
+from ironbottom.engine.choices import Group, OpenChoices, Source, code_within, counted
+from ironbottom.engine.tallied import Tallied
+
+
+class KeptChoices(OpenChoices):
+    """The same as ``OpenChoices``, where the branches of verbs are ``Tallied``."""
+
+    __slots__ = ()
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many choices each verb has."""
+        if self._counts is None:
+            self._counts = totals(self.groups)
+        return self._counts
+
+    def code_at(self, place: int) -> Code:
+        return code_among(self.groups, self.counts, place)
+
+    def sample(self, source: Source) -> Action:
+        counts = self.counts
+        if not counts:
+            raise IndexError("nothing is offered")
+        return self.vocabulary.action(code_among(self.groups, counts, int(source.random() * sum(counts))))
+
+
+def totals(groups: Sequence[Group]) -> list[int]:
+    """How many choices each verb has."""
+    return [group[1].total if type(group[1]) is Tallied else sum(counted((group,))) for group in groups]
+
+
+def code_among(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code:
+    """The code of the choice at a place."""
+    for (verb, branches), total in zip(groups, counts, strict=True):
+        if place >= total:
+            place -= total
+        elif not branches:
+            return (verb.number,)
+        else:
+            each = branches.each if type(branches) is Tallied else counted(((verb, branches),))
+            for (members, after), count in zip(branches, each, strict=True):
+                if place < count:
+                    return code_within(verb.number, members, after, count, place)
+                place -= count
+    raise IndexError("no choice at this place")
