@@ -1,4 +1,4 @@
-"""The choices of a decision whose branches are kept from one decision to the next, and were counted as they were made."""
+"""The choices of a decision whose branches are kept from one decision to the next, and counted as they are made."""
 
 from __future__ import annotations
 

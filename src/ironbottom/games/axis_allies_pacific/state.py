@@ -296,6 +296,12 @@ def mark(cells: Cells, cell: int, bits: int) -> None:
     LATELY.append(cell)
 
 
+def flip(cells: Cells, cell: int, bits: int) -> None:
+    """Adds those of some bits that a cell has not, and takes away those that it has."""
+    cells[cell] ^= bits
+    LATELY.append(cell)
+
+
 def change(cells: Cells, cell: int, counts: int) -> None:
     """Adds to the counts of a cell, or takes from them."""
     cells[cell] += counts

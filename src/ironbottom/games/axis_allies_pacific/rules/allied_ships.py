@@ -31,8 +31,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.situation import Situation
 from ironbottom.games.axis_allies_pacific.rules.stacks import kinds_in
 from ironbottom.games.axis_allies_pacific.rules.transports import (
     chosen,

@@ -29,7 +29,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     WARSHIPS_MASK,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, shut_in
+from ironbottom.games.axis_allies_pacific.rules.company import shut_in
 from ironbottom.games.axis_allies_pacific.rules.decks import rooms, sails_somewhere
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.rules.situation import Bearing, Situation, situation
@@ -48,10 +48,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
-    defended_lands,
-    friendly_since_start,
-    held_by_team,
-    hostile_zones,
     zones_with_destroyers,
 )
 
@@ -121,7 +117,7 @@ def movable(now: Situation, power: int, place: int) -> int:
 
 def pieces_that_go(now: Situation, power: int) -> Going:
     """7.1.1 The same of all places."""
-    figures, regroups, hostile, _, _, closed, stuck, plan = now.bearing
+    figures, regroups, hostile, _, _, _, closed, stuck, plan = now.bearing
     going = now.going
     if power == CHINA:
         going = going_of(CHINA, now.bounds, stacks_of(now.cells, CHINA))
@@ -138,28 +134,20 @@ def pieces_that_go(now: Situation, power: int) -> Going:
     return going
 
 
-def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
+def steps_of(now: Bearing, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
-    return figures.moves[piece] + (here.regroups and piece > BOMBER)
+    return now.figures.moves[piece] + (now.regroups and piece > BOMBER)
 
 
-def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> int:
-    """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
-    if here.regroups:
-        return hostile_zones(cells, here.side)
-    return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, here.side)
-
-
-def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> Waters:
+def waters(now: Bearing, cells: Cells, side: int, piece: int, *, seeking: bool = True) -> Waters:
     """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not."""
-    side = here.side
-    hostile = hostile_zones(cells, side)
-    if here.regroups:
+    figures, hostile = now.figures, now.hostile
+    if now.regroups:
         return Waters(hostile, 0, 0)
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if not 1 << WIDTH * piece & figures.sea_attackers:
-        return Waters(closed_to_others(figures, cells, side), hostile, wanted)
+        return Waters(now.closed, hostile, wanted)
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
         return Waters(0, hostile, wanted)
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
@@ -191,43 +179,41 @@ class Passage(NamedTuple):
     origin: int
 
 
-def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
+def goals(now: Situation, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
-    ways = state.rules.pieces.ways
-    asked = bearings(state, here, course, seeking=True)
+    ways = now.figures.ways
+    asked = bearings(now, course, seeking=True)
     found: dict[int, tuple[int, ...]] = ways.march(*asked) if course.piece <= AA_GUN else ways.voyages(*asked)
     return found
 
 
-def ends(state: State, here: MovementPhase, course: Passage) -> int:
+def ends(now: Situation, course: Passage) -> int:
     """The same places as a set."""
-    figures = state.rules.pieces
-    asked = bearings(state, here, course, seeking=False)
-    found: int = figures.ways.march_ends(*asked) if course.piece <= AA_GUN else figures.ways.voyage_ends(*asked)
+    ways = now.figures.ways
+    asked = bearings(now, course, seeking=False)
+    found: int = ways.march_ends(*asked) if course.piece <= AA_GUN else ways.voyage_ends(*asked)
     return found
 
 
-def bearings(state: State, here: MovementPhase, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
+def bearings(now: Situation, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
     """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships.
 
     Convoys bear on the way alone, and not on where it may end.
     """
-    cells, figures = state.cells, state.rules.pieces
-    place, piece = course.place, course.piece
+    bearing, (_, place, piece, left, origin) = now.bearing, course
     if piece <= AA_GUN:
-        held = held_by_team(cells, here.side)
-        if here.regroups:
-            return place, course.left, held, held
-        open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
-        return place, course.left, held | open_lands, -1
-    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    near = figures.ways.zones_within[place][course.left]
-    closed, stops, wanted = waters(figures, cells, here, piece, seeking=seeking)
+        held = bearing.held
+        if bearing.regroups:
+            return place, left, held, held
+        return place, left, held | ~bearing.defended if piece == TANK else held, -1
+    bases = bearing.figures.naval_bases & bearing.friendly if bearing.regroups else -1
+    near = bearing.figures.ways.zones_within[place][left]
+    closed, stops, wanted = waters(bearing, now.cells, now.here.side, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
-        course.left,
+        left,
         Waters(closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
-        course.origin - FIRST_ZONE,
+        origin - FIRST_ZONE,
         bases,
     )
 
@@ -237,21 +223,13 @@ def carriers_bound(bearing: Bearing) -> int:
     """7.4.2, 7.4.3 The zones from which no unmoved carrier sails, now that aircraft in the air need decks."""
     figures, plan = bearing.figures, bearing.plan
     assert plan is not None
-    steps, bases = figures.moves[CARRIER] + bearing.regroups, plan.seas.bases if bearing.regroups else -1
-    found = 0
+    steps, bases = steps_of(bearing, CARRIER), plan.seas.bases if bearing.regroups else -1
+    seas, found = waters(bearing, [], 0, CARRIER, seeking=False), 0
     for zone in [deck.zone for deck in plan.decks if deck.fresh]:
-        reach = figures.ways.voyage_ends(zone, steps, carrier_waters(bearing), zone, bases) >> FIRST_ZONE
+        reach = figures.ways.voyage_ends(zone, steps, seas, zone, bases) >> FIRST_ZONE
         if not sails_somewhere(figures, plan, zone, reach):
             found |= 1 << zone
     return found
-
-
-def carrier_waters(bearing: Bearing) -> Waters:
-    """7.1.4, 10.2 What bears on the ways of carriers, but for convoys."""
-    if bearing.regroups:
-        return Waters(bearing.hostile, 0, 0)
-    attacks = 1 << WIDTH * CARRIER & bearing.figures.sea_attackers
-    return Waters(0 if attacks else bearing.closed, bearing.hostile, 0)
 
 
 def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:
@@ -289,16 +267,15 @@ GUESTS = tuple(
 """7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
 
 
-def air_targets(
-    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int
-) -> dict[int, int]:
+def air_targets(now: Situation, power: int, place: int, piece: int) -> dict[int, int]:
     """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
-    bases = figures.air_bases & friendly_since_start(cells, here.side)
+    figures, friendly = now.figures, now.bearing.friendly
+    bases = figures.air_bases & friendly
     left = steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
+    lands = figures.ways.landings(place, left, friendly, bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
-        found |= open_decks(figures, cells, here.side, place, left)
+        found |= open_decks(figures, now.cells, now.here.side, place, left)
     return found
 
 

@@ -27,10 +27,11 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.situation import Situation
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,

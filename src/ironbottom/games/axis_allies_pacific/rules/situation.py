@@ -51,6 +51,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     UNLOADED,
     Cells,
+    defended_lands,
     held_by_team,
     hostile_zones,
     layout,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 class Bearing(NamedTuple):
     """What bears on the ways of all units alike: the phase, zones with enemies, lands held or friendly since the start.
 
+    ``defended`` are the lands with enemy combat units.
     In phase 3 ``closed`` are the hostile zones where nothing of the side attacks, ``stuck`` those that the last
     attacker may not leave (7.1.4); in phase 6 all hostile zones are closed. ``plan`` is to find decks for aircraft.
     """
@@ -72,6 +74,7 @@ class Bearing(NamedTuple):
     hostile: int
     held: int
     friendly: int
+    defended: int
     closed: int
     stuck: int
     plan: Plan | None
@@ -124,10 +127,12 @@ _kept: Boards[int, tuple[Cells, Situation]] = Boards("situation")
 def afresh(state: State, here: MovementPhase) -> Situation:
     """The same from the cells alone."""
     cells, side, figures = state.cells, here.side, state.rules.pieces
-    held, hostile = held_by_team(cells, side), hostile_zones(cells, side)
-    friendly = held & ~cells[TAKEN]
-    havens = friendly if here.regroups else 0
-    bounds = (figures, Standpoint(here.regroups, hostile, held, havens, havens & figures.air_bases))
+    bearing = bearing_of(figures, cells, side, regroups=here.regroups)
+    havens = bearing.friendly if here.regroups else 0
+    bounds = (
+        figures,
+        Standpoint(here.regroups, bearing.hostile, bearing.held, havens, havens & figures.air_bases),
+    )
     start = UNITS + side * PLACE_COUNT
     on_land, at_sea = cells[start : start + LAND_COUNT], cells[start + LAND_COUNT : start + PLACE_COUNT]
     lands, zones = list(map(kinds_in, on_land)), list(map(kinds_in, at_sea))
@@ -135,21 +140,28 @@ def afresh(state: State, here: MovementPhase) -> Situation:
         [stack_goes(bounds, land, kinds) for land, kinds in enumerate(lands)],
         [stack_goes(bounds, place, kinds) for place, kinds in enumerate(zones, FIRST_ZONE)],
     )
-    aloft = in_the_air(cells)
-    bearing = Bearing(figures, here.regroups, hostile, held, friendly, hostile, 0, None)
     carrying = TROOPERS_OF_JAPAN if side == JAPAN else TRANSPORT_KINDS
     return Situation(
         here,
         figures,
         cells,
-        as_to_ships(bearing, cells, side, at_sea, aloft),
+        bearing,
         bounds,
-        aloft,
+        in_the_air(cells),
         Stacks(on_land, at_sea, lands, zones),
         going,
         [kinds & GROUND for kinds in lands],
         [kinds & carrying for kinds in zones],
     )
+
+
+def bearing_of(figures: Figures, cells: Cells, side: int, *, regroups: bool) -> Bearing:
+    """What bears on the ways of all units of a side alike."""
+    held, hostile = held_by_team(cells, side), hostile_zones(cells, side)
+    defended = defended_lands(cells, side)
+    bearing = Bearing(figures, regroups, hostile, held, held & ~cells[TAKEN], defended, hostile, 0, None)
+    fleets = UNITS + side * PLACE_COUNT + FIRST_ZONE
+    return as_to_ships(bearing, cells, side, cells[fleets : fleets + ZONE_COUNT], in_the_air(cells))
 
 
 def in_the_air(cells: Cells) -> list[int]:
@@ -160,7 +172,7 @@ def in_the_air(cells: Cells) -> list[int]:
 
 def as_to_ships(before: Bearing, cells: Cells, side: int, at_sea: list[int], aloft: list[int]) -> Bearing:
     """What bears on the ways of all, as to the side's own ships and aircraft at sea now."""
-    figures, regroups, hostile, held, friendly, _, _, _ = before
+    figures, regroups, hostile, held, friendly, defended, _, _, _ = before
     closed, stuck, plan = hostile, 0, None
     if not regroups:
         acted, above = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT], aloft[FIRST_ZONE:PLACE_COUNT]
@@ -169,7 +181,7 @@ def as_to_ships(before: Bearing, cells: Cells, side: int, at_sea: list[int], alo
     needs = needs_of((figures, aloft, friendly))[0] if aloft is not NOTHING_ALOFT else NO_NEEDS
     if needs:
         plan = Plan(needs, flotilla(cells, side), Seas(hostile, closed, figures.naval_bases & friendly))
-    bearing = Bearing(figures, regroups, hostile, held, friendly, closed, stuck, plan)
+    bearing = Bearing(figures, regroups, hostile, held, friendly, defended, closed, stuck, plan)
     return before if bearing == before else bearing
 
 

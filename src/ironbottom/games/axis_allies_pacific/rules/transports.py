@@ -35,11 +35,11 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules.courses import (
     Afloat,
     MovementPhase,
-    Situation,
     convoys_of_enemy,
     with_afloat,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.situation import Situation
 from ironbottom.games.axis_allies_pacific.rules.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN, kinds_in
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -49,6 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     add,
     change,
+    flip,
 )
 
 
@@ -407,5 +408,5 @@ def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:
         row = Afloat(here.side, place, ship, left, place, 1)
         play.replace(changed(here, afloat=with_afloat(here.afloat, row)))
     convoy = CONVOY_AT[zone]
-    change(cells, CONVOYS_TAKEN, 1 << convoy if here.side == JAPAN else -1 << convoy)
+    flip(cells, CONVOYS_TAKEN, 1 << convoy)
     play.tell(log.CONVOY_TAKEN, convoy, here.side)
