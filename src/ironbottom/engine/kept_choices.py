@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ironbottom.engine.actions import Action, Code
+from ironbottom.engine.actions import Action, Code, Verb
 from ironbottom.engine.choices import Group, OpenChoices, Source, code_within, counted
+from ironbottom.engine.memo import at_rest
+from ironbottom.engine.restrictions import Branches
 from ironbottom.engine.tallied import Tallied
+
+if TYPE_CHECKING:
+    from ironbottom.engine.procedures import Procedure
+    from ironbottom.engine.state import State
 
 
 class KeptChoices(OpenChoices):
     """The same as ``OpenChoices``, where the branches of verbs are ``Tallied``."""
 
     __slots__ = ()
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        if self._groups is None:
+            state, here = self._still(), self._here
+            at_rest(state)
+            try:
+                self._groups = kept_offers(state, here, self._side)
+            finally:
+                at_rest(None)
+        elif self._state.acts != self._acts:
+            self._still()
+        return self._groups
 
     @property
     def counts(self) -> Sequence[int]:
@@ -29,6 +49,28 @@ class KeptChoices(OpenChoices):
         if not counts:
             raise IndexError("nothing is offered")
         return self.vocabulary.action(code_among(self.groups, counts, int(source.random() * sum(counts))))
+
+
+def kept_offers(state: State, here: Procedure, side: int) -> list[Group]:
+    """All choices of the verbs open here; of those whose offer still holds what was found before."""
+    surveyed = here.survey(state)
+    known: dict[Verb, Branches] = surveyed.offers
+    groups: list[Group] = []
+    for verb in here.verbs:
+        for named in verb.when:
+            if not named.allow(state, here, side):
+                break
+        else:
+            if verb.offer is None:
+                assert not verb.arguments
+                groups.append((verb, ()))
+                continue
+            branches = known.get(verb)
+            if branches is None:
+                branches = known[verb] = verb.offer(state, surveyed, side)
+            if branches:
+                groups.append((verb, branches))
+    return groups
 
 
 def totals(groups: Sequence[Group]) -> list[int]:

@@ -97,7 +97,10 @@ class Procedure(Frame):
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     keeps: ClassVar[bool] = False
-    """Whether the offers of its verbs are kept, already counted, from one decision to the next."""
+    """Whether the offers of its verbs are kept, already counted, from one decision to the next.
+
+    Then every verb with arguments has an offer, and what is surveyed has those that still hold, by verb, as ``offers``.
+    """
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """What each field may hold, by name; read from the annotations when the game is made."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}

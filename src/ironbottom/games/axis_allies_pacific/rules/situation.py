@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ironbottom.engine.actions import Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import Boards, latest
+from ironbottom.engine.restrictions import Branches
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -98,6 +100,8 @@ class Situation(NamedTuple):
     going: Going
     waiting: list[int]
     troopers: list[int]
+    offers: dict[Verb, Branches]
+    """7.1.1 What is offered of each verb, as far as it was found since anything changed that it rests upon."""
 
 
 def situation(state: State, here: MovementPhase) -> Situation:
@@ -152,6 +156,7 @@ def afresh(state: State, here: MovementPhase) -> Situation:
         going,
         [kinds & GROUND for kinds in lands],
         [kinds & carrying for kinds in zones],
+        {},
     )
 
 
@@ -199,30 +204,51 @@ def _stuck(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
 
 # -- carried on from one decision to the next ----------------------------------------------------------------------
 
-NOT_READ, ON_LAND, AT_SEA, IN_THE_AIR, OF_FLEETS, OTHERWISE = 0, 1, 2, 4, 8, 16
+# What verbs rest upon, as bits; of cells a bit tells what they may change, and OTHERWISE that it is everything.
+ON_LAND, AT_SEA, IN_THE_AIR, OF_FLEETS, OF_CHINA, OF_ALLY, OF_CONVOYS, OF_ESCAPED, OTHERWISE = (
+    1 << bit for bit in range(9)
+)
+THOSE_GOING, WAITING, TROOPERS, AT_SEA_BY_KIND, BEARING, UNDER_WAY = (1 << bit for bit in range(9, 15))
+RESTS_UPON = {
+    "move": THOSE_GOING | BEARING | AT_SEA | OF_FLEETS,
+    "move_chinese": OF_CHINA | BEARING,
+    "go_on": UNDER_WAY | BEARING,
+    "load": TROOPERS | UNDER_WAY | OF_ESCAPED | WAITING,
+    "board": OF_ALLY | WAITING,
+    "assault": TROOPERS | UNDER_WAY | OF_ESCAPED,
+    "unload": TROOPERS | UNDER_WAY | OF_ESCAPED,
+    "storm": OF_ALLY,
+    "disembark": OF_ALLY,
+    "seize": OF_CONVOYS | AT_SEA_BY_KIND,
+    "land": IN_THE_AIR | AT_SEA | OF_FLEETS,
+    "patrol": ON_LAND,
+}
+"""By verb, what of a phase its offer rests upon."""
 
 
 def _uses(side: int) -> list[int]:
     """Cell by cell, what rests upon it in a phase of movement of a side."""
     uses = [OTHERWISE] * layout.size
-    own, ally = UNITS + side * PLACE_COUNT, UNITS + ALLY[side] * PLACE_COUNT
+    own, ally, china = (UNITS + power * PLACE_COUNT for power in (side, ALLY[side], CHINA))
     for first, after, use in (
-        (ENTERED, ENTERED + 1, NOT_READ),
-        (SAILED, SAILED + 1, NOT_READ),
-        (ORIGINS, ORIGINS + PLACE_COUNT, NOT_READ),
-        (UNLOADED, UNLOADED + ZONE_COUNT, NOT_READ),  # read where it is asked for, as the three that follow
-        (CONVOYS_TAKEN, CONVOYS_TAKEN + 1, NOT_READ),
-        (ESCAPED, ESCAPED + ZONE_COUNT, NOT_READ),
-        (UNITS + CHINA * PLACE_COUNT, UNITS + (CHINA + 1) * PLACE_COUNT, NOT_READ if side == USA else OTHERWISE),
-        (LANDING_AT, ESCAPED, NOT_READ),
-        (ACTED, ACTED + 2 * PLACE_COUNT, NOT_READ),
+        (ENTERED, ENTERED + 1, 0),
+        (SAILED, SAILED + 1, 0),
+        (ORIGINS, ORIGINS + PLACE_COUNT, 0),
+        (LANDING_AT, ESCAPED, 0),
+        (CONVOYS_TAKEN, CONVOYS_TAKEN + 1, OF_CONVOYS),
+        (ESCAPED, ESCAPED + ZONE_COUNT, OF_ESCAPED),
+        (ACTED, ACTED + 2 * PLACE_COUNT, 0),
         (ACTED + FIRST_ZONE, ACTED + PLACE_COUNT, OF_FLEETS),
         (FLYING, FLYING + 2 * PLACE_COUNT, IN_THE_AIR),
-        (ally + FIRST_ZONE, ally + PLACE_COUNT, OF_FLEETS),
+        (ally + FIRST_ZONE, ally + PLACE_COUNT, OF_FLEETS | OF_ALLY),
         (own, own + LAND_COUNT, ON_LAND),
         (own + LAND_COUNT, own + PLACE_COUNT, AT_SEA),
     ):
         uses[first:after] = [use] * (after - first)
+    if side != JAPAN:
+        uses[UNLOADED : UNLOADED + ZONE_COUNT] = [OF_ALLY] * ZONE_COUNT
+    if side == USA:
+        uses[china : china + PLACE_COUNT] = [OF_CHINA] * PLACE_COUNT
     return uses
 
 
@@ -231,8 +257,10 @@ USES = tuple(_uses(side) for side in range(len(SIDES)))
 
 def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: list[int]) -> Situation | None:
     """The same as before but for the cells that have changed, which are all that differ; None where all may differ."""
+    if not changed and before.here is here and before.cells is cells:
+        return before
     side = here.side
-    _, figures, _, bearing, bounds, aloft, stacks, going, waiting, troopers = before
+    was, figures, _, bearing, bounds, aloft, stacks, going, waiting, troopers, offers = before
     uses, touched = USES[side], 0
     for cell in changed:
         touched |= uses[cell]
@@ -246,11 +274,25 @@ def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: li
             elif uses[cell] == AT_SEA:
                 zone = cell - start - FIRST_ZONE
                 stacks, going, troopers = zone_changed(bounds, side, zone, cells[cell], stacks, going, troopers)
+        if going is not before.going:
+            touched |= THOSE_GOING
+        if waiting is not before.waiting:
+            touched |= WAITING
+        if troopers is not before.troopers:
+            touched |= TROOPERS
+        if stacks.zones is not before.stacks.zones:
+            touched |= AT_SEA_BY_KIND
     if touched & IN_THE_AIR:
         aloft = in_the_air(cells)
     if touched & (AT_SEA | IN_THE_AIR | OF_FLEETS):
         bearing = as_to_ships(bearing, cells, side, stacks.at_sea, aloft)
-    return Situation(here, figures, cells, bearing, bounds, aloft, stacks, going, waiting, troopers)
+        if bearing is not before.bearing:
+            touched |= BEARING
+    if here.afloat != was.afloat:
+        touched |= UNDER_WAY
+    if touched:
+        offers = {verb: branches for verb, branches in offers.items() if not RESTS_UPON[verb.name] & touched}
+    return Situation(here, figures, cells, bearing, bounds, aloft, stacks, going, waiting, troopers, offers)
 
 
 def land_changed(
