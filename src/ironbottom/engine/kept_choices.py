@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ironbottom.engine.actions import Action, Code, Verb
 from ironbottom.engine.choices import Group, OpenChoices, Source, code_within, counted
-from ironbottom.engine.memo import at_rest
 from ironbottom.engine.restrictions import Branches
 from ironbottom.engine.tallied import Tallied
 
@@ -24,12 +23,7 @@ class KeptChoices(OpenChoices):
     @property
     def groups(self) -> Sequence[Group]:
         if self._groups is None:
-            state, here = self._still(), self._here
-            at_rest(state)
-            try:
-                self._groups = kept_offers(state, here, self._side)
-            finally:
-                at_rest(None)
+            self._groups = kept_offers(self._still(), self._here, self._side)
         elif self._state.acts != self._acts:
             self._still()
         return self._groups

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
-from ironbottom.games.axis_allies_pacific.counts import MOST, total
+from ironbottom.games.axis_allies_pacific.counts import MOST, members, total
 from ironbottom.games.axis_allies_pacific.pieces import FIRST_ZONE, PLACE_COUNT, SHIPS_MASK, ZONE_COUNT
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, UNITS, Cells, hostile_zones, own_at

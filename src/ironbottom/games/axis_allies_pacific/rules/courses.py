@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
-from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
+from ironbottom.engine.fields import Number, Numbers, One, Record, Row
 from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, members, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,

@@ -7,9 +7,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import item_by_item, latest, memo
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import each, mask, members, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
     BOMBER,

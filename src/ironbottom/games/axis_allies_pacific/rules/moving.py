@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, members
+from ironbottom.engine.fields import Number, Numbers
 from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
@@ -14,7 +14,7 @@ from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.engine.tallied import NOTHING, Tallied
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, members, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -121,7 +121,7 @@ def row_goes(now: Bearing, row: courses.Afloat) -> bool:
 
 
 def carrier_goes(now: Bearing, row: courses.Afloat) -> bool:
-    """7.4.3 Whether a carrier under way may go on, with what stands on it, and no aircraft in the air loses its deck."""
+    """7.4.3 Whether a carrier under way may go on, with what stands on it, so that nothing in the air loses its deck."""
     figures, zone, origin = now.figures, row.place - FIRST_ZONE, row.origin - FIRST_ZONE
     bases = figures.naval_bases & now.friendly if now.regroups else -1
     seas = courses.waters(now, [], 0, CARRIER, seeking=False)
@@ -178,7 +178,8 @@ def _rows_under_way(asked: tuple[Bearing, tuple[courses.Afloat, ...]]) -> Tallie
     for row in afloat:
         if row.left and row_goes(bearing, row):
             by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
-    return Tallied([(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()])
+    found = [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
+    return Tallied(found, [pieces.bit_count() for pieces in by_place.values()])
 
 
 GO_ON = Verb(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import memo
+from ironbottom.games.axis_allies_pacific.counts import members
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,

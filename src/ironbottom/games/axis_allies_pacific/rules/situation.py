@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import Boards, latest
 from ironbottom.engine.restrictions import Branches
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.counts import total
+from ironbottom.games.axis_allies_pacific.counts import members, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
     CHINA,
@@ -208,9 +207,9 @@ def _stuck(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
 ON_LAND, AT_SEA, IN_THE_AIR, OF_FLEETS, OF_CHINA, OF_ALLY, OF_CONVOYS, OF_ESCAPED, OTHERWISE = (
     1 << bit for bit in range(9)
 )
-THOSE_GOING, WAITING, TROOPERS, AT_SEA_BY_KIND, BEARING, UNDER_WAY = (1 << bit for bit in range(9, 15))
+THOSE_GOING, WAITING, TROOPERS, AT_SEA_BY_KIND, BEARING, UNDER_WAY, FOR_A_DECK = (1 << bit for bit in range(9, 16))
 RESTS_UPON = {
-    "move": THOSE_GOING | BEARING | AT_SEA | OF_FLEETS,
+    "move": THOSE_GOING | BEARING | FOR_A_DECK,
     "move_chinese": OF_CHINA | BEARING,
     "go_on": UNDER_WAY | BEARING,
     "load": TROOPERS | UNDER_WAY | OF_ESCAPED | WAITING,
@@ -259,40 +258,61 @@ def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: li
     """The same as before but for the cells that have changed, which are all that differ; None where all may differ."""
     if not changed and before.here is here and before.cells is cells:
         return before
-    side = here.side
-    was, figures, _, bearing, bounds, aloft, stacks, going, waiting, troopers, offers = before
-    uses, touched = USES[side], 0
+    uses, touched = USES[here.side], 0
     for cell in changed:
         touched |= uses[cell]
     if touched & OTHERWISE:
         return None
+    was, figures, _, bearing, bounds, aloft, stacks, going, waiting, troopers, offers = before
     if touched & (ON_LAND | AT_SEA):
-        start = UNITS + side * PLACE_COUNT
-        for cell in changed:
-            if uses[cell] == ON_LAND:
-                stacks, going, waiting = land_changed(bounds, cell - start, cells[cell], stacks, going, waiting)
-            elif uses[cell] == AT_SEA:
-                zone = cell - start - FIRST_ZONE
-                stacks, going, troopers = zone_changed(bounds, side, zone, cells[cell], stacks, going, troopers)
-        if going is not before.going:
-            touched |= THOSE_GOING
-        if waiting is not before.waiting:
-            touched |= WAITING
-        if troopers is not before.troopers:
-            touched |= TROOPERS
-        if stacks.zones is not before.stacks.zones:
-            touched |= AT_SEA_BY_KIND
+        stacks, going, waiting, troopers = stacks_changed(before, cells, here.side, changed)
+        touched |= what_differs(before, stacks, going, waiting, troopers)
     if touched & IN_THE_AIR:
         aloft = in_the_air(cells)
     if touched & (AT_SEA | IN_THE_AIR | OF_FLEETS):
-        bearing = as_to_ships(bearing, cells, side, stacks.at_sea, aloft)
-        if bearing is not before.bearing:
-            touched |= BEARING
+        bearing = as_to_ships(bearing, cells, here.side, stacks.at_sea, aloft)
+        touched |= 0 if bearing is before.bearing else BEARING
+        touched |= FOR_A_DECK if here.regroups else 0
     if here.afloat != was.afloat:
         touched |= UNDER_WAY
     if touched:
         offers = {verb: branches for verb, branches in offers.items() if not RESTS_UPON[verb.name] & touched}
-    return Situation(here, figures, cells, bearing, bounds, aloft, stacks, going, waiting, troopers, offers)
+    return made(Situation, (here, figures, cells, bearing, bounds, aloft, stacks, going, waiting, troopers, offers))
+
+
+def stacks_changed(
+    before: Situation, cells: Cells, side: int, changed: list[int]
+) -> tuple[Stacks, Going, list[int], list[int]]:
+    """The side's own units are others than before in some of the cells that have changed."""
+    bounds, stacks, going, waiting, troopers = (
+        before.bounds,
+        before.stacks,
+        before.going,
+        before.waiting,
+        before.troopers,
+    )
+    uses, start = USES[side], UNITS + side * PLACE_COUNT
+    for cell in changed:
+        if uses[cell] == ON_LAND:
+            stacks, going, waiting = land_changed(bounds, cell - start, cells[cell], stacks, going, waiting)
+        elif uses[cell] == AT_SEA:
+            zone = cell - start - FIRST_ZONE
+            stacks, going, troopers = zone_changed(bounds, side, zone, cells[cell], stacks, going, troopers)
+    return stacks, going, waiting, troopers
+
+
+def what_differs(before: Situation, stacks: Stacks, going: Going, waiting: list[int], troopers: list[int]) -> int:
+    """What of the side's own units is other than before, as bits."""
+    return (
+        (THOSE_GOING if going is not before.going else 0)
+        | (WAITING if waiting is not before.waiting else 0)
+        | (TROOPERS if troopers is not before.troopers else 0)
+        | (AT_SEA_BY_KIND if stacks.zones is not before.stacks.zones else 0)
+    )
+
+
+made = tuple.__new__
+"""Makes a named tuple without the detour by names: there are several at every decision."""
 
 
 def land_changed(
@@ -307,7 +327,7 @@ def land_changed(
         goes = stack_goes(bounds, land, kinds)
         if goes != going.lands[land]:
             going = Going(put(going.lands, land, goes), going.zones)
-    return Stacks(put(on_land, land, counts), at_sea, lands, zones), going, waiting
+    return made(Stacks, (put(on_land, land, counts), at_sea, lands, zones)), going, waiting
 
 
 def zone_changed(
@@ -328,7 +348,7 @@ def zone_changed(
         goes = stack_goes(bounds, FIRST_ZONE + zone, kinds)
         if goes != going.zones[zone]:
             going = Going(going.lands, put(going.zones, zone, goes))
-    return Stacks(on_land, put(at_sea, zone, counts), lands, zones), going, troopers
+    return made(Stacks, (on_land, put(at_sea, zone, counts), lands, zones)), going, troopers
 
 
 def put(listed: list[int], place: int, value: int) -> list[int]:
