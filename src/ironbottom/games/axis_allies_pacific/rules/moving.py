@@ -121,7 +121,7 @@ def row_goes(now: Bearing, row: courses.Afloat) -> bool:
 
 
 def carrier_goes(now: Bearing, row: courses.Afloat) -> bool:
-    """7.4.3 Whether a carrier under way may go on, with what stands on it, so that nothing in the air loses its deck."""
+    """7.4.3 Whether a carrier under way may go on, with what stands on it, so that nothing aloft loses its deck."""
     figures, zone, origin = now.figures, row.place - FIRST_ZONE, row.origin - FIRST_ZONE
     bases = figures.naval_bases & now.friendly if now.regroups else -1
     seas = courses.waters(now, [], 0, CARRIER, seeking=False)

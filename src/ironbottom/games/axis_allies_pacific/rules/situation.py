@@ -33,8 +33,8 @@ from ironbottom.games.axis_allies_pacific.rules.stacks import (
     TRANSPORT_KINDS,
     TROOPERS_OF_JAPAN,
     Going,
-    Stacks,
     Standpoint,
+    Unmoved,
     kinds_in,
     stack_goes,
 )
@@ -95,7 +95,7 @@ class Situation(NamedTuple):
     bearing: Bearing
     bounds: tuple[Figures, Standpoint]
     aloft: list[int]
-    stacks: Stacks
+    stacks: Unmoved
     going: Going
     waiting: list[int]
     troopers: list[int]
@@ -151,7 +151,7 @@ def afresh(state: State, here: MovementPhase) -> Situation:
         bearing,
         bounds,
         in_the_air(cells),
-        Stacks(on_land, at_sea, lands, zones),
+        Unmoved(on_land, at_sea, lands, zones),
         going,
         [kinds & GROUND for kinds in lands],
         [kinds & carrying for kinds in zones],
@@ -282,7 +282,7 @@ def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: li
 
 def stacks_changed(
     before: Situation, cells: Cells, side: int, changed: list[int]
-) -> tuple[Stacks, Going, list[int], list[int]]:
+) -> tuple[Unmoved, Going, list[int], list[int]]:
     """The side's own units are others than before in some of the cells that have changed."""
     bounds, stacks, going, waiting, troopers = (
         before.bounds,
@@ -301,7 +301,7 @@ def stacks_changed(
     return stacks, going, waiting, troopers
 
 
-def what_differs(before: Situation, stacks: Stacks, going: Going, waiting: list[int], troopers: list[int]) -> int:
+def what_differs(before: Situation, stacks: Unmoved, going: Going, waiting: list[int], troopers: list[int]) -> int:
     """What of the side's own units is other than before, as bits."""
     return (
         (THOSE_GOING if going is not before.going else 0)
@@ -316,8 +316,8 @@ made = tuple.__new__
 
 
 def land_changed(
-    bounds: tuple[Figures, Standpoint], land: int, counts: int, stacks: Stacks, going: Going, waiting: list[int]
-) -> tuple[Stacks, Going, list[int]]:
+    bounds: tuple[Figures, Standpoint], land: int, counts: int, stacks: Unmoved, going: Going, waiting: list[int]
+) -> tuple[Unmoved, Going, list[int]]:
     """The units of a land are others than before."""
     on_land, at_sea, lands, zones = stacks
     kinds = kinds_in(counts)
@@ -327,7 +327,7 @@ def land_changed(
         goes = stack_goes(bounds, land, kinds)
         if goes != going.lands[land]:
             going = Going(put(going.lands, land, goes), going.zones)
-    return made(Stacks, (put(on_land, land, counts), at_sea, lands, zones)), going, waiting
+    return made(Unmoved, (put(on_land, land, counts), at_sea, lands, zones)), going, waiting
 
 
 def zone_changed(
@@ -335,10 +335,10 @@ def zone_changed(
     side: int,
     zone: int,
     counts: int,
-    stacks: Stacks,
+    stacks: Unmoved,
     going: Going,
     troopers: list[int],
-) -> tuple[Stacks, Going, list[int]]:
+) -> tuple[Unmoved, Going, list[int]]:
     """The units of a zone are others than before."""
     on_land, at_sea, lands, zones = stacks
     kinds = kinds_in(counts)
@@ -348,7 +348,7 @@ def zone_changed(
         goes = stack_goes(bounds, FIRST_ZONE + zone, kinds)
         if goes != going.zones[zone]:
             going = Going(going.lands, put(going.zones, zone, goes))
-    return made(Stacks, (on_land, put(at_sea, zone, counts), lands, zones)), going, troopers
+    return made(Unmoved, (on_land, put(at_sea, zone, counts), lands, zones)), going, troopers
 
 
 def put(listed: list[int], place: int, value: int) -> list[int]:

@@ -42,7 +42,7 @@ GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), ki
 TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
 
-class Stacks(NamedTuple):
+class Unmoved(NamedTuple):
     """The units of a power that have not acted, land by land and zone by zone: counts, then the pieces as sets."""
 
     on_land: list[int]
@@ -51,11 +51,11 @@ class Stacks(NamedTuple):
     zones: list[int]
 
 
-def stacks_of(cells: Cells, power: int) -> Stacks:
+def stacks_of(cells: Cells, power: int) -> Unmoved:
     """The units of a power that have not acted; its lists of pieces are the same objects while they are unchanged."""
     start = UNITS + power * PLACE_COUNT
     on_land, at_sea = cells[start : start + LAND_COUNT], cells[start + LAND_COUNT : start + PLACE_COUNT]
-    return Stacks(on_land, at_sea, _kinds_on_land[power](None, on_land), _kinds_at_sea[power](None, at_sea))
+    return Unmoved(on_land, at_sea, _kinds_on_land[power](None, on_land), _kinds_at_sea[power](None, at_sea))
 
 
 def _kinds_at(bearing: None, place: int, counts: int) -> int:
@@ -89,7 +89,7 @@ class Going(NamedTuple):
     zones: list[int]
 
 
-def going_of(power: int, bounds: tuple[Figures, Standpoint], stacks: Stacks) -> Going:
+def going_of(power: int, bounds: tuple[Figures, Standpoint], stacks: Unmoved) -> Going:
     """The pieces of a power that can go, as if no carrier were needed and every attack met."""
     return Going(_going_on_land[power](bounds, stacks.lands), _going_at_sea[power](bounds, stacks.zones))
 
