@@ -184,9 +184,10 @@ def in_the_air(
     bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
     by_land: dict[int, int] = {}
     doubtful: dict[int, int] = {}
+    landings, flight = ways.landings, ways.flight
     for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
-        left = allowance - ways.flight(start, to, bases)
-        if ways.landings(to, left, friendly, bases):
+        left = allowance - flight(start, to, bases)
+        if landings(to, left, friendly, bases):
             by_land[to] = left
         elif piece == FIGHTER:
             doubtful[to] = left
@@ -208,11 +209,9 @@ def by_decks(
             decks = taken_off(decks, here.place - LAND_COUNT, 1)
         all_decks = room(figures, decks, seas)
         in_reach = zones_of(all_decks)
-        hopeful = {
-            to: left
-            for to, left in hopeful.items()
-            if (zones := figures.ways.decks(to, left)) & in_reach and all_served(needs, zones, number, all_decks)
-        }
+        within = {to: figures.ways.decks(to, left) & in_reach for to, left in hopeful.items()}
+        served_from = {zones for zones in set(within.values()) if zones and all_served(needs, zones, number, all_decks)}
+        hopeful = {to: left for to, left in hopeful.items() if within[to] in served_from}
         if not hopeful:
             break
         found |= {to: (left, number) for to, left in hopeful.items()}

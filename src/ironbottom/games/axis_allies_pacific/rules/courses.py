@@ -187,6 +187,15 @@ def goals(now: Situation, course: Passage) -> dict[int, tuple[int, ...]]:
     return found
 
 
+def way_to(now: Situation, course: Passage, to: int) -> tuple[int, ...]:
+    """The way to one of these places."""
+    if course.piece <= AA_GUN:
+        return goals(now, course)[to]
+    start, left, seas, _, _ = bearings(now, course, seeking=True)
+    found: tuple[int, ...] = now.figures.ways.voyage(start, left, seas, to - FIRST_ZONE)
+    return found
+
+
 def ends(now: Situation, course: Passage) -> int:
     """The same places as a set."""
     ways = now.figures.ways

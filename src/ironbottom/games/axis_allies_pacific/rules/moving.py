@@ -302,7 +302,7 @@ class Bound(Question):
             return
         now = ground(play.state)
         course = passage(now, self)
-        way = courses.goals(now, course)[to]
+        way = courses.way_to(now, course, to)
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, now, way, course.left - len(way), number)
@@ -363,7 +363,7 @@ class Aboard(Question):
         play.pop()
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
         course = passage(now, here)
-        way = courses.goals(now, course)[self.to]
+        way = courses.way_to(now, course, self.to)
         sail(play, here, now, way, course.left - len(way), self.many, courses.Along(own, allied))
 
 

@@ -133,6 +133,17 @@ class Ways:
             if bases < 0 or len(way) < left or self.between(origin, to, bases)
         }
 
+    def voyage(self, start: int, left: int, waters: Waters, to: int) -> tuple[int, ...]:
+        """7.3.1 Of the same ways the one to a zone that a ship reaches."""
+        beside = self.by_sea[start]
+        if beside >> to & 1:
+            return (to + FIRST_ZONE,)
+        between = beside & self.by_sea[to] & ~waters.closed & ~waters.stops
+        if between:
+            best = between & waters.wanted or between
+            return ((best & -best).bit_length() - 1 + FIRST_ZONE, to + FIRST_ZONE)
+        return tuple([FIRST_ZONE + step for step in self.sail(start, left, waters)[to]])
+
     def _voyage_ends(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> int:
         """The same zones as a set of places, without the ways."""
         reached = edge = last = 1 << start
