@@ -39,10 +39,12 @@ class KeptChoices(OpenChoices):
         return code_among(self.groups, self.counts, place)
 
     def sample(self, source: Source) -> Action:
-        counts = self.counts
-        if not counts:
+        groups = self.groups
+        if self._counts is None:
+            self._counts = totals(groups)
+        if not groups:
             raise IndexError("nothing is offered")
-        return self.vocabulary.action(code_among(self.groups, counts, int(source.random() * sum(counts))))
+        return self.vocabulary.action(code_among(groups, self._counts, int(source.random() * sum(self._counts))))
 
 
 def kept_offers(state: State, here: Procedure, side: int) -> list[Group]:

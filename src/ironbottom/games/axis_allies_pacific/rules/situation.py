@@ -251,6 +251,15 @@ def _uses(side: int) -> list[int]:
     return uses
 
 
+def _zones_of_cells() -> list[int]:
+    """By cell of units, moved or not or in the air, their zone as a set; nothing for the cells of lands and others."""
+    zones = [0] * layout.size
+    for first in range(UNITS, FLYING + 2 * PLACE_COUNT, PLACE_COUNT):
+        zones[first + FIRST_ZONE : first + PLACE_COUNT] = [1 << zone for zone in range(ZONE_COUNT)]
+    return zones
+
+
+ZONE_OF = _zones_of_cells()
 USES = tuple(_uses(side) for side in range(len(SIDES)))
 
 
@@ -258,9 +267,10 @@ def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: li
     """The same as before but for the cells that have changed, which are all that differ; None where all may differ."""
     if not changed and before.here is here and before.cells is cells:
         return before
-    uses, touched = USES[here.side], 0
+    uses, touched, where = USES[here.side], 0, 0
     for cell in changed:
         touched |= uses[cell]
+        where |= ZONE_OF[cell]
     if touched & OTHERWISE:
         return None
     was, figures, _, bearing, bounds, aloft, stacks, going, waiting, troopers, offers = before
@@ -270,8 +280,9 @@ def carried_on(before: Situation, cells: Cells, here: MovementPhase, changed: li
     if touched & IN_THE_AIR:
         aloft = in_the_air(cells)
     if touched & (AT_SEA | IN_THE_AIR | OF_FLEETS):
-        bearing = as_to_ships(bearing, cells, here.side, stacks.at_sea, aloft)
-        touched |= 0 if bearing is before.bearing else BEARING
+        if where & bearing.hostile or touched & IN_THE_AIR or bearing.plan is not None:
+            bearing = as_to_ships(bearing, cells, here.side, stacks.at_sea, aloft)
+            touched |= 0 if bearing is before.bearing else BEARING
         touched |= FOR_A_DECK if here.regroups else 0
     if here.afloat != was.afloat:
         touched |= UNDER_WAY
