@@ -9,7 +9,7 @@ from ironbottom.engine.rules import Game
 from tests.kit.checks import CHECKS, Check
 from tests.kit.coverage import Coverage
 from tests.kit.fixtures import FIXTURES, check_fixture, recorded
-from tests.kit.games import games, in_slices
+from tests.kit.games import SetUp, games, in_slices, saved
 from tests.kit.looks import look_at
 from tests.kit.report import PROPERTY
 
@@ -19,10 +19,6 @@ THOROUGH = pytest.mark.thorough
 TOGETHER = {check.look: check for check in CHECKS if check.look}
 BY_ITSELF = [check for check in CHECKS if not check.look]
 Note = Callable[[str, object], None]
-
-
-LEFT_OF_SLICES = ("worlds",)
-"""Thousands of draws from one view, which take minutes in the largest games: `python -m tests.kit` makes them."""
 
 
 def depths() -> list[object]:
@@ -42,9 +38,7 @@ def depths() -> list[object]:
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
-    left = LEFT_OF_SLICES if in_slices(game) else ()
-    named = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
-    asked = [(kind, check) for kind, check in named if check.name not in left]
+    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
     try:
         look_at(game, looks, None, seed)
@@ -73,6 +67,29 @@ def test_match(game: Game, check: Check, times: float, seed: int, record_propert
         check.run(game, budget, None, seed)
     finally:
         record_property(PROPERTY, f"{game.id}: {check.name}: {budget.report()}")
+    assert not budget.left, f"{check.name} did not get its decisions"
+
+
+SAVED = [setup for game in games() for setup in saved(game)]
+"""Positions from the midst of games, from which the largest are tried on as well as from their start."""
+
+
+@THOROUGH
+@pytest.mark.parametrize("setup", SAVED, ids=str)
+def test_walk_from_position(setup: SetUp) -> None:
+    """All that looks at states, on games that go on from a saved position."""
+    looks = [kind(setup.game, check.budget(setup.game, 0.3)) for kind, check in TOGETHER.items()]
+    look_at(setup.game, looks, [setup], 1)
+    assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
+
+
+@THOROUGH
+@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
+@pytest.mark.parametrize("setup", SAVED, ids=str)
+def test_match_from_position(setup: SetUp, check: Check) -> None:
+    """All that needs a match, on matches that go on from a saved position."""
+    budget = check.budget(setup.game, 0.3)
+    check.run(setup.game, budget, [setup], 1)
     assert not budget.left, f"{check.name} did not get its decisions"
 
 

@@ -8,6 +8,7 @@ the long run says what is missing.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ironbottom.engine import sets
@@ -33,12 +34,17 @@ class Coverage(Look):
     """What of a game has been used so far; at least a share of the rules must be."""
 
     name = "coverage"
-    least = 0.72
+    in_slices = True
+    least = 0.8
+    anyway = 4
+    """So often each procedure is asked what it refuses, and once a slice, however few decisions fall to this look."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)
         self.used: set[Item] = set()
         self.wanted = set(wanted(game))
+        self.asked: Counter[str] = Counter()
+        """How often what refuses was asked for, by procedure."""
 
     @property
     def more(self) -> bool:
@@ -48,7 +54,7 @@ class Coverage(Look):
     def without_game(self) -> Coverage:
         """The same as plain data that can go to another process."""
         plain = Coverage.__new__(Coverage)
-        plain.used, plain.wanted = self.used, self.wanted
+        plain.used, plain.wanted, plain.asked = self.used, self.wanted, self.asked
         return plain
 
     @property
@@ -65,7 +71,11 @@ class Coverage(Look):
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         self.add_moves(walk)
         self.used.update(("procedure", here.name) for here in walk.state.stack)
-        self.used.update(("procedure", decision.procedure.name) for decision in decisions)
+        for decision in decisions:
+            name = decision.procedure.name
+            self.used.add(("procedure", name))
+            if self.asked[name] < self.anyway or (walk.start is not None and not walk.moves):
+                self.add_refusals(walk, decision)
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:
@@ -95,6 +105,7 @@ class Coverage(Look):
 
     def add_refusals(self, walk: Walk, decision: Decision) -> None:
         """Which restrictions refuse what at a decision."""
+        self.asked[decision.procedure.name] += 1
         for verb in decision.procedure.verbs:
             for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
                 failed = first_failure(verb, walk.state, decision.procedure, decision.side_number, code)

@@ -49,7 +49,7 @@ def check_forgeries(game: Game, budget: Budget, setups: list[SetUp] | None = Non
 
 
 def _short_match(setup: SetUp, chance: Random) -> MatchRecord:
-    match = Match(setup.rules, setup.scenario, dice=SealedDice(chance.randbytes(32), ["forged"]))
+    match = Match(setup.rules, setup.scenario, dice=SealedDice(chance.randbytes(32), ["forged"]), start=setup.start())
     style = chance.choice(STYLES)
     for _ in range(CHOICES):
         decisions = match.decisions()

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.about import Option
+from ironbottom.engine.position import load_position, parse_position
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
+
+TESTS = Path(__file__).parent.parent
+POSITIONS = (TESTS / "kit" / "positions", TESTS / "browser" / "positions")
+"""Where positions are recorded: of what games seldom come to, and one or more at each sort of decision."""
+SAVED = TESTS / "fixtures" / "positions"
+"""Where positions from the midst of games are saved."""
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
@@ -23,17 +33,35 @@ class SetUp(NamedTuple):
     """A game in one scenario under some options."""
 
     game: Game
-    scenario: str
+    scenario: str | None
     options: dict[str, str]
+    position: Path | None = None
+    """The file of the position from which play goes on; from the start without one."""
 
     @property
     def rules(self) -> Rules:
         """The rules in force."""
         return self.game.rules(self.options)
 
+    def start(self) -> State | None:
+        """The position; nothing where play is from the start."""
+        return None if self.position is None else load_position(self.position, self.rules)
+
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game.id} {self.scenario} {chosen}".strip()
+        position = self.position.stem if self.position else ""
+        return " ".join(filter(None, (self.game.id, self.scenario, position, chosen)))
+
+
+def from_position(game: Game, path: Path) -> SetUp:
+    """Play that goes on from a position, under its own options."""
+    told = load_position(path)
+    return SetUp(game, None, dict(told.rules.options), path)
+
+
+def saved(game: Game) -> list[SetUp]:
+    """The positions that are saved of a game; their matches end as soon as the Game-Turn does."""
+    return [from_position(game, path) for path in sorted((SAVED / game.id).glob("*.toml"))]
 
 
 def games() -> list[Game]:
@@ -45,6 +73,16 @@ def games() -> list[Game]:
 def named(name: str) -> Game:
     """A game of the kit by id or short form."""
     return next(game for game in games() if name in (game.id, game.short))
+
+
+@cache
+def recorded_positions(game: Game) -> tuple[Path, ...]:
+    """The positions that are recorded of a game."""
+
+    def is_of(path: Path) -> bool:
+        return str(parse_position(path.read_text(encoding="utf-8"), path.name).get("game")) in (game.id, game.short)
+
+    return tuple(path for folder in POSITIONS for path in sorted(folder.rglob("*.toml")) if is_of(path))
 
 
 def every_value(game: Game) -> list[SetUp]:

@@ -15,7 +15,7 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, in_slices
-from tests.kit.walks import Walk, endless
+from tests.kit.walks import Walk, endless, slices
 
 FEWEST = 12
 """So many games are walked at least, so that there are some of every style with fair and with loaded dice.
@@ -34,6 +34,8 @@ class Look:
     name = ""
     always = False
     """Whether every set-up is looked at once, even when the time of a long run is over."""
+    in_slices = False
+    """Whether it looks at slices too: what follows from recorded positions."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         self.game, self.budget = game, budget
@@ -82,7 +84,7 @@ class Look:
 
 
 def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None, seed: int = 1) -> None:
-    """Walks every set-up (None: those in which each value occurs), and further games while a look wants more."""
+    """Walks every set-up (None: those with each value once), further games while a look wants more, and slices."""
     setups = setups or every_value(game)
     games = max(FEWEST // 4 if in_slices(game) else FEWEST, len(setups))
     in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1
@@ -90,6 +92,9 @@ def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None
         if number >= in_any_case and not any(look.more for look in looks):
             break
         walk_through(played, looks, games)
+    if sliced := [look for look in looks if look.in_slices and not in_slices(game)]:
+        for played in slices(game, seed):
+            walk_through(played, sliced, games)
     for look in looks:
         look.judge()
 
@@ -113,7 +118,7 @@ def walk_through(played: Walk, looks: Sequence[Look], games: int) -> None:
     for look in looks:
         look.take(walk)
         look.end(walk)
-        look.budget.count["games"] += 1
+        look.budget.count["games" if walk.start is None else "slices"] += 1
 
 
 Run = Callable[[Game, Budget, list[SetUp] | None, int], object]

@@ -23,7 +23,7 @@ class Played:
         self.setup, self.seed = setup, seed
         self.chance = Random(seed)
         self.style: Style = STYLES[seed % len(STYLES)]
-        self.match = Match(setup.rules, setup.scenario, dice=SeededDice(seed))
+        self.match = Match(setup.rules, setup.scenario, dice=SeededDice(seed), start=setup.start())
 
     def step(self) -> None:
         """Makes one of the open decisions, as a player would."""

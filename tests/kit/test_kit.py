@@ -28,10 +28,10 @@ from tests.kit.archipelago.state import AT
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
-from tests.kit.games import every_pair, every_value
+from tests.kit.games import every_pair, every_value, named
 from tests.kit.looks import Look, look_at
 from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Sampler, Skirmish
-from tests.kit.walks import Walk
+from tests.kit.walks import SLICE, Walk, slices
 from tests.kit.worlds import Scales
 
 Patch = pytest.MonkeyPatch
@@ -443,6 +443,24 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
     again = replay(read_record(path), game=SKIRMISH)
     assert again.parted is None
     assert again.match.state == walk.state
+
+
+def test_slices_go_a_few_decisions_on_from_what_games_seldom_come_to(tmp_path: Path) -> None:
+    """Their faults are saved as records from that position."""
+    found = list(slices(named("aap"), 1))
+    asked = {walk.state.decisions()[0].procedure.name for walk in found}
+    assert {"naming", "diverting", "bombarding", "landing_lost", "submerging", "kamikaze"} <= asked
+    walk = next(walk for walk in found if walk.setup.position and walk.setup.position.stem == "two_powers_meet_a_raid")
+    last, again = walk.to_the_end(), walk.again()
+    assert len(walk.moves) == SLICE
+    assert again.to_the_end() == last
+    assert walk.start is not None
+    assert walk.start.decisions()[0].procedure.name == "combat_moves"
+    walk.fault("something is wrong")
+    (path,) = tmp_path.glob("*.jsonl")
+    played = replay(read_record(path))
+    assert played.parted is None
+    assert played.match.state == last
 
 
 def test_walks_are_the_same_for_the_same_seed() -> None:

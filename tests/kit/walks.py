@@ -17,14 +17,16 @@ from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import ChoiceMade
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp
+from tests.kit.games import SetUp, from_position, recorded_positions
 
 FAILURES = Path(__file__).parent.parent / "failures"
 LONGEST = 200_000
 """A game of more decisions than this goes in circles."""
+SLICE = 12
+"""So many decisions are made from a recorded position on."""
 
 Style = Callable[[Choices, random.Random], Action]
 
@@ -82,11 +84,20 @@ class Fault(AssertionError):
 class Walk:
     """A random game: the same set-up, seed and style give the same game.
 
-    ``state`` is where it stands, ``moves`` what was chosen so far.
+    ``state`` is where it stands, ``moves`` what was chosen so far. A slice is of at most so many decisions.
     """
 
-    def __init__(self, setup: SetUp, seed: int, style: Style | None = None, *, loaded: bool = False) -> None:
+    def __init__(
+        self,
+        setup: SetUp,
+        seed: int,
+        style: Style | None = None,
+        *,
+        loaded: bool = False,
+        most: int = 0,
+    ) -> None:
         self.setup, self.seed, self.loaded = setup, seed, loaded
+        self.start, self.most = setup.start(), most
         self.style = style or STYLES[seed % len(STYLES)]
         self.known: list[tuple[str, Action]] = []
         """What is chosen, where that is known beforehand."""
@@ -95,7 +106,10 @@ class Walk:
         self.chance = random.Random(~seed)
         """For those who look at the game: what they draw does not change how it goes on."""
         self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
-        self.begun: Play = setup.rules.begin(setup.scenario, self.dice)
+        begun = (
+            setup.rules.begin(setup.scenario, self.dice) if self.start is None else Play(self.start.copy(), self.dice)
+        )
+        self.begun: Play = begun
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
         self.told: list[Event] = self.begun.events
@@ -110,6 +124,8 @@ class Walk:
         """The open decisions at each step, to the end; between two steps one of them is made."""
         while decisions := self.state.decisions():
             yield decisions
+            if 0 < self.most <= len(self.moves):
+                return
             self.step(decisions)
             self.hold(len(self.moves) < LONGEST, f"the game is not over after {LONGEST} decisions")
 
@@ -134,7 +150,7 @@ class Walk:
 
     def again(self) -> Walk:
         """The same game from its start."""
-        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded)
+        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, most=self.most)
         walk.known = self.moves
         return walk
 
@@ -170,6 +186,15 @@ def endless(setups: list[SetUp], seed: int) -> Iterator[Walk]:
         steered = (number + number // len(setups)) % 2
         style = steering if steered else STYLES[number // 2 % len(STYLES)]
         yield Walk(setups[number % len(setups)], seed + number, style, loaded=number % 4 > 1)
+
+
+def slices(game: Game, seed: int) -> Iterator[Walk]:
+    """From each recorded position of a game a few decisions on, steered to what is rare, with fair and loaded dice."""
+    steering = Rarest()
+    for path in recorded_positions(game):
+        setup = from_position(game, path)
+        for loaded in (False, True):
+            yield Walk(setup, seed, steering, loaded=loaded, most=SLICE)
 
 
 def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> Iterator[Walk]:
@@ -213,7 +238,7 @@ def save(walk: Walk) -> Path:
 
 def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules cannot carry it out."""
-    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen))
+    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue
@@ -230,6 +255,7 @@ def plain(walk: Walk, why: str) -> dict[str, Any]:
     return {
         "game": walk.setup.game.id,
         "scenario": walk.setup.scenario,
+        "position": walk.setup.position and str(walk.setup.position),
         "options": walk.setup.options,
         "seed": walk.seed,
         "moves": [[side, list(action)] for side, action in walk.moves],

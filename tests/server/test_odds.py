@@ -55,7 +55,7 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
     host = "120 infantry, 80 tanks, 60 fighters, 20 bombers, 20 artillery"
     wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
     assert (wrong.status, wrong.error["field"]) == (400, "attack")
-    assert "name fewer" in wrong.error["message"]
+    assert "at most 40,000 are reckoned" in wrong.error["message"]
 
 
 @pytest.mark.thorough

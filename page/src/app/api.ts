@@ -235,6 +235,14 @@ export interface LogEntry {
   text?: string
 }
 
+/** What one press fills in: its name, a line about it, and the choices that it makes. */
+export interface HelperTold {
+  id: string
+  label: string
+  note: string
+  choices: readonly Action[]
+}
+
 /** A table of exact odds. */
 export interface OddsTold {
   title: string
@@ -390,8 +398,12 @@ export const api = {
   /** the odds of a decision; `begun`: once choices were taken that are half made */
   odds: (id: string, side: string, begun: readonly Action[] = []) =>
     call<OddsTold[]>(at(id, `/decision_odds${asked({ side, ...(begun.length && { begun: JSON.stringify(begun) }) })}`)),
+  /** what one press fills in at a decision */
+  helpers: (id: string, side: string) => call<HelperTold[]>(at(id, `/helpers${asked({ side })}`)),
   /** battles of the turn with their odds, and what can reach a place, in the words of the game */
   battles: <T>(id: string, side: Eyes) => call<readonly T[]>(at(id, `/odds${asked({ side })}`)),
+  /** a battle by hand, without a match */
+  reckon: <T>(game: string, battle: Readonly<Record<string, unknown>>) => send<T>(`/games/${encodeURIComponent(game)}/odds`, { battle }),
   threats: <T>(id: string, side: Eyes, place: string) => call<Readonly<Record<string, readonly T[]>>>(at(id, `/threats${asked({ side, place })}`)),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),

@@ -71,7 +71,7 @@ function lookingBack(desk: Desk, seq: number): Prompted {
   const [before, after] = [past.beside(-1), past.beside(1)]
   return {
     prompt: {
-      sentence: `Looking back${when ? ` at ${long(when)}` : ''}.`,
+      sentence: `Looking back${when ? ` at ${long(when).replace(/\.$/, '')}` : ''}.`,
       subline: entry ? desk.game.headline(entry) : undefined,
       choices: [
         { id: 'earlier', label: 'Earlier', key: '[', missing: before === null ? 'this is the beginning' : undefined },

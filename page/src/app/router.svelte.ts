@@ -9,6 +9,8 @@ export type Place =
   | { page: 'story'; id: string }
   /** a position being set up: of a match, or of a game */
   | { page: 'editor'; match?: string; game?: string }
+  /** battles by hand, without a game; what is asked stands in the address */
+  | { page: 'odds'; game: string; asked?: string }
 
 /** The place that an address' hash names; one that is not known has a page that says so. */
 export function placeOf(hash: string): Place {
@@ -20,6 +22,7 @@ export function placeOf(hash: string): Place {
   if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
   const asked = new URLSearchParams(words)
   if (part === 'editor') return { page: 'editor', match: asked.get('match') ?? undefined, game: asked.get('game') ?? undefined }
+  if (part === 'odds' && id) return { page: 'odds', game: decodeURIComponent(id), asked: words }
   if (part !== 'm' || !id) return { page: 'missing', path }
   const side = asked.get('side') ?? undefined
   const at = seq && /^\d+$/.test(seq) ? Number(seq) : undefined
@@ -33,6 +36,7 @@ export const hashOf = (place: Place): string => {
   if (place.page === 'missing') return `#${place.path}`
   if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
   if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`
+  if (place.page === 'odds') return `#/odds/${encodeURIComponent(place.game)}${place.asked ? `?${place.asked}` : ''}`
   const seq = place.seq === undefined ? '' : `/${place.seq}`
   return `#/m/${encodeURIComponent(place.id)}${seq}${place.side ? `?side=${encodeURIComponent(place.side)}` : ''}`
 }

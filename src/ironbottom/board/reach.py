@@ -103,18 +103,24 @@ def cheapest_with(
     {0: 0, 1: 4, 2: 11}
     """
     best = dict.fromkeys(origins, 0)
-    waiting: list[list[int]] = [[] for _ in range(points + 1)]
-    waiting[0].extend(best)
-    for spent, here in enumerate(waiting):
+    leaving: list[list[int]] = [[] for _ in range(points + 1)]
+    met = bytearray(len(enter))
+    for at in best:
+        met[at] = 1
+        if far.get(at, 0) <= points:
+            leaving[far.get(at, 0)].append(at)
+    for spent, here in enumerate(leaving):
         for at in here:
-            if best[at] != spent:
-                continue
-            left = spent + far.get(at, 0)
             for beyond in opened[at]:
-                cost = left + enter[beyond] + far.get(beyond, 0)
-                if cost <= points and cost < best.get(beyond, cost + 1):
-                    best[beyond] = cost
-                    waiting[cost].append(beyond)
+                # Who leaves first comes the cheapest way, since what a place costs is the same from everywhere.
+                if not met[beyond]:
+                    met[beyond] = 1
+                    more = far.get(beyond, 0)
+                    cost = spent + enter[beyond] + more
+                    if cost <= points:
+                        best[beyond] = cost
+                        if cost + more <= points:
+                            leaving[cost + more].append(beyond)
     return best
 
 

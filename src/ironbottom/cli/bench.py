@@ -66,14 +66,12 @@ GAMES = {
     },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
-IN_PART = {
-    "witp": {
-        "random.decisions": "ratio 0.1",
-        "copy": "20,000 a second",
-        "dump_load.checked": "33 a second",
-    },
-}
-"""The games of which a slice is measured and the server's part left out, with what is wanted of each figure."""
+LARGE = {"random.decisions": "ratio 0.1", "copy": "20,000 a second", "dump_load.checked": "33 a second"}
+IN_PART = {"witp": LARGE, "witp.leyte": LARGE, "witp.burma": LARGE}
+"""The games of which a slice is measured and the server's part left out, with what is wanted of each figure.
+
+Of a game with other scenarios than its first each is measured behind a point.
+"""
 ODDS = {"aap": "under 10 ms"}
 """The games whose calculator of battles is measured, with what is wanted of its large battle."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
@@ -136,7 +134,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
     found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
-        found |= {f"skirmish.{what}": TASKS[what](own, seed) for what in ("copy", "dump_load", "checked")}
+        found |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
         found |= at_a_table(own, "skirmish", seed, folder)
     if large is not None:
         found["large.random"] = play_randomly(large, seed, draw=Choices.walk)

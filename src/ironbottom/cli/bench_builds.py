@@ -14,6 +14,7 @@ from typing import Any
 from ironbottom.cli.bench_games import TASKS, Task, kinds_of_decisions
 from ironbottom.engine import sets
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
 from ironbottom.lab.many import long_run
 
 HERE = Path(__file__).parents[2]
@@ -99,10 +100,16 @@ def answer(game: str, what: str, seed: int, seconds: float = 0.0) -> Any:
     if what == "build":
         return "compiled" if is_compiled() else "pure"
     if what == "kinds":
-        return kinds_of_decisions(get_game(game), seed)
+        return kinds_of_decisions(*named(game, seed))
     return _task(game, what, seed)(seconds)
 
 
 @cache
 def _task(game: str, what: str, seed: int) -> Task:
-    return TASKS[what](get_game(game), seed)
+    return TASKS[what](*named(game, seed))
+
+
+def named(game: str, seed: int) -> tuple[Game, int, str | None]:
+    """A game by its short form, or one of its scenarios behind a point, as tasks take them."""
+    short, _, scenario = game.partition(".")
+    return get_game(short), seed, scenario or None

@@ -22,7 +22,7 @@ BURST = 200
 LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
 """A state of so many numbers is large: fewer are kept, and the clock is looked at more often."""
 SLICES = {"witp": {"last_round": "2"}}
-"""Games of which a part is measured, by the options that end them early."""
+"""Games of which a part is measured in each scenario, by the options that end them early."""
 PLIES = 10
 """So many choices are made in a drawn state before a search would look at what came of it."""
 
@@ -31,7 +31,11 @@ Task = Callable[[float], tuple[int, int, float]]
 
 
 def play_randomly(
-    game: Game, seed: int, listed: bool = False, draw: Callable[[Choices, Source], Action] = Choices.sample
+    game: Game,
+    seed: int,
+    scenario: str | None = None,
+    listed: bool = False,
+    draw: Callable[[Choices, Source], Action] = Choices.sample,
 ) -> Task:
     """Random play straight on the state, each choice equally likely if drawn so, all events of a game kept.
 
@@ -43,7 +47,7 @@ def play_randomly(
         done = games = 0
         start = process_time()
         while process_time() - start < seconds:
-            state, events = begun(game), []
+            state, events = begun(game, scenario), []
             while decisions := state.decisions():
                 for decision in decisions:
                     choices = decision.choices
@@ -57,12 +61,12 @@ def play_randomly(
     return work
 
 
-def play_listing(game: Game, seed: int) -> Task:
+def play_listing(game: Game, seed: int, scenario: str | None = None) -> Task:
     """The same with all choices listed."""
-    return play_randomly(game, seed, listed=True)
+    return play_randomly(game, seed, scenario, listed=True)
 
 
-def sampled_states(game: Game, seed: int) -> list[State]:
+def sampled_states(game: Game, seed: int, scenario: str | None = None) -> list[State]:
     """States from all parts of random games."""
     source, dice = random.Random(seed), SeededDice(seed)
     seen: list[State] = []
@@ -70,7 +74,7 @@ def sampled_states(game: Game, seed: int) -> list[State]:
     sample, every = (SAMPLE_OF_LARGE, 20) if large else (20 * SAMPLE, 1)
     acts = 0
     while len(seen) < sample:
-        state = begun(game)
+        state = begun(game, scenario)
         while (decisions := state.decisions()) and len(seen) < sample:
             if acts % every == 0:
                 seen.append(state.copy())
@@ -79,9 +83,9 @@ def sampled_states(game: Game, seed: int) -> list[State]:
     return seen if large else source.sample(seen, SAMPLE)
 
 
-def begun(game: Game) -> State:
+def begun(game: Game, scenario: str | None = None) -> State:
     """A game at its first decision, of those that are measured in part one that ends early."""
-    return game.new(options=SLICES.get(game.short))
+    return game.new(scenario, SLICES.get(game.short))
 
 
 def is_large(game: Game) -> bool:
@@ -109,29 +113,33 @@ def burst_of(game: Game, burst: int) -> int:
     return BURST_OF_LARGE if is_large(game) else burst
 
 
-def copy_states(game: Game, seed: int) -> Task:
+def copy_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """Copies of states."""
-    return repeat(State.copy, sampled_states(game, seed))
+    return repeat(State.copy, sampled_states(game, seed, scenario))
 
 
-def pack_states(game: Game, seed: int) -> Task:
+def pack_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """States packed and unpacked again, as the referee keeps its own."""
-    return repeat(lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed), burst_of(game, BURST))
+    return repeat(
+        lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed, scenario), burst_of(game, BURST)
+    )
 
 
-def check_states(game: Game, seed: int) -> Task:
+def check_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """States dumped and loaded again with every check, as they come from outside."""
-    return repeat(lambda state: state.rules.load(state.dump()), sampled_states(game, seed), burst_of(game, BURST))
+    return repeat(
+        lambda state: state.rules.load(state.dump()), sampled_states(game, seed, scenario), burst_of(game, BURST)
+    )
 
 
-def draw_states(game: Game, seed: int) -> Task:
+def draw_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
     source = random.Random(seed)
-    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
+    views = [state.view(side) for state in sampled_states(game, seed, scenario) for side in game.sides.ids]
     return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views], burst_of(game, BURST))
 
 
-def search_states(game: Game, seed: int) -> Task:
+def search_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """A state drawn out of a view, and ten choices made in it: what a search does but for judging where it led."""
     source, dice = random.Random(seed), SeededDice(seed)
 
@@ -143,11 +151,11 @@ def search_states(game: Game, seed: int) -> Task:
                 return
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
 
-    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
+    views = [state.view(side) for state in sampled_states(game, seed, scenario) for side in game.sides.ids]
     return repeat(look, [game.sampler(view) for view in views], burst_of(game, 20))
 
 
-TASKS: dict[str, Callable[[Game, int], Task]] = {
+TASKS: dict[str, Callable[[Game, int, str | None], Task]] = {
     "random": play_randomly,
     "listed": play_listing,
     "copy": copy_states,
@@ -159,11 +167,11 @@ TASKS: dict[str, Callable[[Game, int], Task]] = {
 """What is measured of each game, by name."""
 
 
-def kinds_of_decisions(game: Game, seed: int, least: int = 4000) -> dict[str, float]:
+def kinds_of_decisions(game: Game, seed: int, scenario: str | None = None, least: int = 4000) -> dict[str, float]:
     """Which share of the decisions of random games is asked by which procedure, the most frequent first."""
     source, dice, asked = random.Random(seed), SeededDice(seed), Counter[str]()
     while asked.total() < least:
-        state = begun(game)
+        state = begun(game, scenario)
         while decisions := state.decisions():
             asked[decisions[0].procedure.name] += 1
             state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)

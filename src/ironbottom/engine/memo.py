@@ -131,15 +131,37 @@ def following(find: Callable[[Key, Key | None, Found | None], Found]) -> Callabl
 
 
 class _Moment:
-    """A state that nothing changes for a while."""
+    """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
 
-    __slots__ = ("state",)
+    __slots__ = ("marked", "read", "state")
 
     def __init__(self, state: Any) -> None:
         self.state = state
+        self.read: dict[int, bytes] = {}
+        self.marked: dict[Any, Any] = {}
+
+    def marks_of(self, marks: Callable[[Any], Any]) -> Any:
+        """What marks the state, read once for all that is kept by it."""
+        found = self.marked.get(marks)
+        if found is None:
+            found = self.marked[marks] = marks(self.state)
+        return found
+
+    def bytes_of(self, at: int) -> bytes:
+        """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
+        found: Any = self.read.get(at)
+        if found is None:
+            found = self.state.arrays[at].tobytes()
+            before = _read_last.get(at)
+            if before == found:
+                found = before
+            self.read[at] = _read_last[at] = found
+        return found  # type: ignore[no-any-return]
 
 
 _moment: _Moment | None = None
+_read_last: dict[int, bytes] = {}
+"""The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
 
 def at_rest(state: Any | None) -> None:
@@ -170,11 +192,16 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
         def kept(state: Any, *given: Any) -> Any:
             nonlocal last, hits, misses
             now, (known, answers, seen) = _moment, last
-            if now is None or now is not seen or now.state is not state:
+            if now is None or now.state is not state:
                 read = marks(state)
                 if read != known:
                     answers = {}
-                last = (read, answers, now if now is not None and now.state is state else None)
+                last = (read, answers, None)
+            elif now is not seen:
+                read = now.marks_of(marks)
+                if read != known:
+                    answers = {}
+                last = (read, answers, now)
             try:
                 found = answers[given]
             except KeyError:
@@ -216,8 +243,12 @@ def reading(*arrays: int, cells: Sequence[tuple[int, int]] = ()) -> Callable[[An
     runs = [slice(start, start + count) for start, count in cells]
 
     def marks(state: Any) -> Any:
-        numbers, listed = state.arrays, state.cells
-        return (state.rules.pieces, [numbers[at].tobytes() for at in arrays], [listed[run] for run in runs])
+        numbers, listed, now = state.arrays, state.cells, _moment
+        if now is not None and now.state is state:
+            read = [now.bytes_of(at) for at in arrays]
+        else:
+            read = [numbers[at].tobytes() for at in arrays]
+        return (state.rules.pieces, read, [listed[run] for run in runs])
 
     return marks
 
@@ -362,5 +393,6 @@ def keepers_of_states() -> list[Any]:
 
 def forget() -> None:
     """Empties every memo."""
+    _read_last.clear()
     for kept in _memos:
         kept.cache_clear()

@@ -19,7 +19,10 @@ FEW = 8
 """Of two listed sets the shorter is looked up in the longer, number by number, where it has so many times fewer."""
 
 WIDE = 1 << 96
-"""Above this the digits of a number are walked quicker than its bits are taken off."""
+"""Above this the digits of a number are walked quicker than its bits are taken off, unless they are few."""
+
+SPARSE = 6
+"""To take a bit off takes as long as to look at so many digits."""
 
 
 def everything(width: int) -> Members:
@@ -90,7 +93,7 @@ def each(members: Members) -> Iterable[int]:
     """
     if not isinstance(members, int):
         return members
-    if members > WIDE:
+    if members > WIDE and members.bit_count() * SPARSE > members.bit_length():
         return [number for number, digit in enumerate(reversed(bin(members))) if digit == "1"]
     found = []
     while members:

@@ -1,10 +1,10 @@
-"""``/api/matches/{id}/decision_odds``: the exact odds of the choices that a side has, from what it may know."""
+"""``/api/matches/{id}/decision_odds``, ``helpers``: exact odds of a side's choices, and what one press fills in."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import get
@@ -43,6 +43,21 @@ async def see_decision_odds(
     # Whole fleets may take longer than others should wait for.
     found: list[OddsTable] = await to_thread(import_module(module).tables, here, side)
     return found
+
+
+@get("/matches/{match_id:str}/helpers")
+async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[dict[str, Any]]:
+    """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    match = table.match
+    module = companion(match.rules.game, "player.helpers")
+    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+        return []
+    helpers = import_module(module)
+    here, missions = match.state.copy(), helpers.missions_told(match.log(side))
+    found = await to_thread(helpers.offered, here, side, missions)
+    return [helper._asdict() for helper in found]
 
 
 def read(begun: str) -> list[list[str]]:

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 FORMAT = 1
+MANY = 8
+"""Of more changes within one part it is asked whether the part as it is now would be shorter."""
 Path = list[str | int]
 _encode = msgspec.json.encode
 
@@ -16,7 +18,7 @@ class Changes(msgspec.Struct):
     """How a view differs from the one that is known by ``base``.
 
     First each path of ``drop`` is left out, then each of ``set`` gets its value; a path leads by names and places from
-    the view inwards. A list is changed in place only while it keeps its length.
+    the view inwards. A list is changed in place only while it keeps its length; what would be shorter whole is told so.
     """
 
     base: str
@@ -40,12 +42,19 @@ def _differing(before: Any, after: Any, path: Path, dropped: list[Path]) -> Iter
     if type(before) is not type(after):
         yield path, after
     elif isinstance(after, dict):
+        found: list[tuple[Path, Any]] = []
+        gone: list[Path] = []
         for name, value in after.items():
             if name not in before:
-                yield [*path, name], value
+                found.append(([*path, name], value))
             elif not _same(value, before[name]):
-                yield from _differing(before[name], value, [*path, name], dropped)
-        dropped += [[*path, name] for name in before if name not in after]
+                found += _differing(before[name], value, [*path, name], gone)
+        gone += [[*path, name] for name in before if name not in after]
+        if path and len(found) + len(gone) > MANY and len(_encode(after)) < len(_encode((found, gone))):
+            yield path, after
+        else:
+            dropped += gone
+            yield from found
     elif isinstance(after, list) and len(before) == len(after) and after:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if not _same(old, new):

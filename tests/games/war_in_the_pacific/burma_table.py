@@ -1,34 +1,35 @@
 """Burma for tests: the game with its scenario of 1944, states of it, and choices with exactly these dice."""
 
-from typing import ClassVar
-
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SCENARIOS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_AT,
+    GROUND_TYPES,
+    SCENARIOS,
+    TRAINED,
+    UNITS,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules import availability
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn, first_frame
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import cleared
 
 RANGOON, MOULMEIN, MANDALAY, IMPHAL, KUNMING, CALCUTTA = "A3019", "A3219", "A3014", "A2811", "A3810", "A2213"
 CHITTAGONG, BOMBAY, JORHAT, MYITKYINA = "A2613", "A0517", "A2909", "A3210"
 
 
-class WithBurma(WarInThePacific):
-    """The game with Burma, as it was and with Free Deployment."""
-
-    __module__ = WarInThePacific.__module__  # its players are found where the game is
-    scenarios: ClassVar[dict[str, str]] = {
-        **WarInThePacific.scenarios,
-        "burma": "Burma.",
-        "burma_freely": "Burma, freely deployed.",
-    }
-
-
-class BurmaOnTheTable(WithBurma):
+class BurmaOnTheTable(WarInThePacific):
     """Burma, with procedures that a test opens by itself."""
 
     __module__ = WarInThePacific.__module__
@@ -38,7 +39,7 @@ class BurmaOnTheTable(WithBurma):
         return State(rules, begun.cells, (), begun.arrays)
 
 
-GAME, TABLE = WithBurma(), BurmaOnTheTable()
+GAME, TABLE = WarInThePacific(), BurmaOnTheTable()
 RULES = GAME.rules()
 
 
@@ -69,3 +70,37 @@ def unit_at(state: State, kind: str, at: str, which: int = 0) -> str:
     types = state.arrays[places.UNIT_TYPE]
     here = places.units_in(state.arrays).units(NUMBER[at])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
+
+
+def played(state: State, *dice: int) -> Play:
+    """A hand with these dice."""
+    return Play(state, ScriptedDice(dice))
+
+
+def stores(state: State, at: str, points: int) -> None:
+    """So many Supply Points lie in a hex."""
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
+
+
+def bare(turn: str = "4/2/44") -> State:
+    """Burma without ground units, air points and stores."""
+    state = cleared(begun())
+    state.cells[places.TURN] = turn_number(turn)
+    for array in (places.AIR, places.SUPPLY):
+        numbers = state.arrays[array]
+        for number in range(len(numbers)):
+            numbers[number] = 0
+    return state
+
+
+def air(state: State, kind: str, at: str, points: int) -> None:
+    """Air points of a type at a base."""
+    state.arrays[places.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
+
+
+def flying(state: State) -> State:
+    """The Allies send their transports, which have found their headquarters."""
+    names = [step.name for step in BurmaAir.steps]
+    in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
+    availability.roll_availability(played(state, 1), ALLIES)
+    return state

@@ -20,25 +20,40 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import aiming
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import ROUNDS, WEAPONS, Gunlaying, SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act
+from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, put_unit
 from tests.games.war_in_the_pacific.table import put_force
 
-OCTOBER_1944 = "4/11/44"
+OCTOBER_1944, AUGUST_1942 = "4/11/44", "4/8/42"
 SIBUYAN = ("jp_bb8", "jp_bb7", "jp_bb5", "jp_ca5", "jp_bc1")
 ENGANO = ("jp_cv5", "jp_cvl3", "jp_cvl6", "jp_cvl7")
 HEAVY_CRUISERS = ("jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_ca6", "jp_ca7")
 DESTROYERS = ("jp_dd1", "jp_dd2", "jp_dd3", "jp_dd4", "jp_dd5")
 DECKS = ("us_cv2", "us_cv3", "us_cv6", "us_cv8")
 FLEET, TASK_FORCE, AT, FROM = "japan_1", "allies_1", "F1230", "F1628"
+GROUP_AT = ("F1230", "F1225")
 FOUND_BY_NOBODY = (1, 1)
 """8.2 Dice with which the Japanese cruisers do not find the carriers."""
 TORPEDO_PLANES_FIRST = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
 FIRE_FALLS_OFF = "7.5: ships that sank fire no more; the tables alone kept their fire"
+NIGHT_FORCE = ("jp_ca12", "jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_cl1", "jp_cl14", "jp_dd5")
+SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "us_ca44", "us_dd17")
+"""9 August 1942: the groups of Canberra and Chicago, and of Astoria, Quincy and Vincennes."""
+SURPRISED, AWARE = (6, 1), (2, 2)
+"""11.2 Dice by which Japan surprises by night, and by which nobody is surprised."""
+WARNED = 0.7
+"""So often the tables alone let the second group be surprised."""
+BETTYS_FROM, FIELD = "D3653", "D2752"
+FEWER_TARGETS = "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire"
+AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who was hit first no longer fired"
 LEAST_ERROR = 0.02
 """A mean that the tables gave is itself known no better than this."""
 
@@ -54,7 +69,7 @@ class Figure:
     by_tables: float
     history: str
     leans: str = ""
-    """Why the referee gives less, where it does."""
+    """Why the referee gives less or more, where it does."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +131,38 @@ def cape_engano() -> State:
     """25 October 1944: four carriers with the fire of five cruisers and four destroyers."""
     groups = {deck: {"sbc_carrier": 3, "tbf_carrier": 3} for deck in DECKS}
     return carriers_off((*ENGANO, *HEAVY_CRUISERS[:5], *DESTROYERS[:4]), groups)
+
+
+@cache
+def savo() -> State:
+    """9 August 1942: five heavy and two light cruisers by night among two groups, one after the other."""
+    state = calm()
+    state.cells[places.TURN] = turn_number(AUGUST_1942)
+    for ship in (*NIGHT_FORCE, *SOUTHERN, *NORTHERN):
+        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.FIRE_CONTROL):
+            state.arrays[numbers][SHIPS.index[ship]] = 0
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    mission(state, put_force(state, FLEET, AT, *NIGHT_FORCE), "reaction")
+    return state
+
+
+@cache
+def henderson_field() -> State:
+    """Six points of land bombers at a field that keeps watch, with six points parked."""
+    state = table.midway()
+    table.nobody_flies(state)
+    state.arrays[places.CONTROL][NUMBER[FIELD]] = ALLIES
+    for at, staff in ((BETTYS_FROM, "jp_hq_force"), (FIELD, "us_hq_force")):
+        put_unit(state, staff, at)
+        state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = 1
+    table.park(state, BETTYS_FROM, betty_trained=6)
+    table.park(state, FIELD, sbd_trained=6)
+    table.start(state, *FAIR, 6, 6)
+    act(state, "allies", "search", FIELD, "sbd_trained", "1")
+    act(state, "japan", "done")
+    act(state, "allies", "done", dice=())
+    act(state, "allies", "done")
+    return state
 
 
 # -- how they are played -----------------------------------------------------------------------------------------
@@ -215,6 +262,47 @@ def play_engano(state: State, seed: int) -> list[float]:
     return [out(state, ENGANO), lost]
 
 
+def night_battle(
+    state: State, dice: SeededDice, number: int, group: tuple[str, ...], surprise: tuple[int, ...]
+) -> None:
+    """11.0 The Japanese come upon a group by night; two rounds of fire, spread evenly by both, and no third."""
+    afloat = [ship for ship in NIGHT_FORCE if level(state, ship) <= FLOATS]
+    mission(state, put_force(state, FLEET, GROUP_AT[number], *afloat), "reaction")
+    mission(state, put_force(state, f"allies_{number + 1}", GROUP_AT[number], *group), "reaction")
+    opened(state, SurfaceCombat.opened(NIGHT))
+    choose(state, "japan", "fight")
+    choose(state, "allies", "fight", dice=surprise)
+    while decisions := state.decisions():
+        side, here = decisions[0].side, decisions[0].procedure
+        assert isinstance(here, Gunlaying)
+        if here.round < ROUNDS:
+            for ship, target, launches in gunnery.evenly(state, here.side, here.round, True, here.fired):
+                weapons = WEAPONS.ids[int(launches)]
+                chosen(state, side, ("fire", SHIPS.ids[ship], SHIPS.ids[target], weapons), dice)
+        chosen(state, side, ("done",), dice)
+
+
+def play_savo(state: State, seed: int) -> list[float]:
+    """The first group is surprised, the second as often as the tables alone had it."""
+    dice = SeededDice(seed)
+    night_battle(state, dice, 0, SOUTHERN, SURPRISED)
+    night_battle(state, dice, 1, NORTHERN, SURPRISED if random.Random(seed).random() < WARNED else AWARE)
+    allied = (*SOUTHERN, *NORTHERN)
+    cruisers = tuple([ship for ship in allied if "_ca" in ship])
+    hurt = [sum(level(state, ship) for ship in ships) for ships in (allied, NIGHT_FORCE)]
+    return [out(state, cruisers), *hurt, out(state, NIGHT_FORCE)]
+
+
+def play_henderson(state: State, seed: int) -> list[float]:
+    """All six bombard the field from medium height."""
+    act(state, "japan", "raid", FIELD, "airbase", "medium")
+    act(state, "japan", "send", BETTYS_FROM, "betty_trained", "bombardment", "6")
+    act(state, "japan", "fly")
+    events = state.apply("japan", ("done",), SeededDice(seed))
+    hits = [event["hits"] for event in table.told(events, "allies", "bombed")]
+    return [sum(hits), 6 - table.parked(state, FIELD, "sbd_trained")]
+
+
 ACTIONS = (
     Famous(
         "Sibuyan Sea, 24 October 1944",
@@ -232,6 +320,23 @@ ACTIONS = (
         cape_engano,
         play_engano,
         (Figure("carriers sunk", 3.86, "4"), Figure("air points lost", 2.38, "1 to 2", FIRE_FALLS_OFF)),
+    ),
+    Famous(
+        "Savo, 9 August 1942",
+        savo,
+        play_savo,
+        (
+            Figure("cruisers sunk", 4.21, "4", FEWER_TARGETS),
+            Figure("damage of the Allies", 33.05, "four sunk, Chicago 2", FEWER_TARGETS),
+            Figure("damage of the Japanese", 0.99, "1 to 2", AT_ONCE),
+            Figure("Japanese ships sunk", 0.04, "none", AT_ONCE),
+        ),
+    ),
+    Famous(
+        "Henderson Field, a raid by six points of Betty",
+        henderson_field,
+        play_henderson,
+        (Figure("hits", 0.84, "few"), Figure("points lost on the ground of 6", 0.26, "few")),
     ),
 )
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -22,6 +23,7 @@ class LeyteOnTheTable(BattlesOnTheTable):
 
     id, short, title = "leyte_table", "lt", "Leyte on the table"
     scenarios: ClassVar[dict[str, str]] = {"leyte": "Leyte."}
+    procedures = tuple(GAME.procedures)
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view_of(state, side)

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger, burma_supply
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_supply, ledger
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.marching import class_of, step_cost
@@ -107,6 +107,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
         step_cost(
             state.rules.pieces,
             state.cells[places.SCENARIO],
+            (),
             class_of(division),
             NUMBER["A2810"],
             side_to("A2810", "A2911"),
@@ -117,6 +118,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
         step_cost(
             state.rules.pieces,
             state.cells[places.SCENARIO],
+            (),
             class_of(division),
             NUMBER["A2812"],
             side_to("A2812", "A2813"),
@@ -178,10 +180,10 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
     choose(state, "allies", "receive", CALCUTTA, "3")
     assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)
     assert refused(state, "allies", "receive", CALCUTTA, "2")[0] == "44.62"
-    assert burma_ledger.read(state, "pool", 0) == 1 + 5
+    assert ledger.read(state, "pool", 0) == 1 + 5
     state.arrays[places.CONTROL][NUMBER[KUNMING]] = JAPAN
     burma_supply.arrivals(Play(state, SeededDice(1)))
-    assert burma_ledger.read(state, "pool", 0) == 6
+    assert ledger.read(state, "pool", 0) == 6
 
 
 # -- 44.65 guards, 44.42, 44.43 victory ---------------------------------------------------------------

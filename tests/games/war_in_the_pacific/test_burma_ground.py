@@ -5,9 +5,9 @@ import pytest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma_ledger, burma_lift
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, ledger, lift
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -17,15 +17,18 @@ from tests.games.war_in_the_pacific.burma_table import (
     JORHAT,
     MANDALAY,
     MOULMEIN,
+    MYITKYINA,
     RANGOON,
+    bare,
     begun,
     in_turn,
+    stores,
     supply,
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
 
-NOTHING = burma_lift.NOTHING_SPENT
+NOTHING = lift.NOTHING_SPENT
 
 
 def marching(state: State, side: int, pool: int = 1) -> State:
@@ -45,7 +48,7 @@ def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other
     assert "cw_11_3" in kinds_at(state, JORHAT)
     assert refused(state, "allies", "march", division, "A2910")[0] == "22.4"
     spent = state.stack[-1].spent  # type: ignore[attr-defined]
-    assert burma_lift.left(state, ALLIES, spent, burma_lift.RAIL, burma_lift.AREAS.index("india")) == 20 - 3
+    assert lift.left(state, ALLIES, spent, lift.RAIL, lift.AREAS.index("india")) == 20 - 3
 
 
 @pytest.mark.clause("30.1")
@@ -90,9 +93,9 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     moving = put_unit(state, "jp_2_1", MOULMEIN)
     marching(state, JAPAN)
     river = [NUMBER[at] for at in ("A3218", "A3217", "A3216", "A3316")]
-    assert set(river) <= burma_lift.by_water(state, JAPAN, NUMBER[MOULMEIN])
+    assert set(river) <= lift.by_water(state, JAPAN, NUMBER[MOULMEIN])
     state.arrays[places.CONTROL][NUMBER["A3217"]] = ALLIES
-    assert set(river) & burma_lift.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
+    assert set(river) & lift.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
     state.arrays[places.CONTROL][NUMBER["A3217"]] = JAPAN
     choose(state, "japan", "coast", moving, "A3316")
 
@@ -100,16 +103,14 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
 @pytest.mark.clause("30.5")
 def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_who_had_it() -> None:
     state = begun()
-    area = burma_lift.AREAS.index("burma")
-    assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
+    area = lift.AREAS.index("burma")
+    assert [lift.capacity(state, side, lift.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
-    cities = [
-        at for at in burma_lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
-    ]
+    cities = [at for at in lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city]
     for at in cities[: len(cities) // 2 + 1]:
         state.arrays[places.CONTROL][at] = ALLIES
-    assert [burma_lift.capacity(state, side, burma_lift.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
-    assert burma_lift.capacity(state, ALLIES, burma_lift.SEA_LIFT, area) == 1
+    assert [lift.capacity(state, side, lift.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
+    assert lift.capacity(state, ALLIES, lift.SEA_LIFT, area) == 1
 
 
 @pytest.mark.clause("25.4")
@@ -133,7 +134,7 @@ def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend
     marching(state, ALLIES, pool=1)
     for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
         choose(state, "allies", "march", army, to)
-        assert burma_ledger.read(state, "pool", 9) == 0
+        assert ledger.read(state, "pool", 9) == 0
     assert refused(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
     marching(state, ALLIES, pool=0)
     assert refused(state, "allies", "march", armies[0], "A3610")[0] == "29.3"
@@ -160,7 +161,7 @@ def test_wp_39_29_3_armies_without_points_attack_nobody_and_pay_once_for_march_a
     in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=1)
     choose(state, "allies", "attack", "A3212")
     choose(state, "allies", "all_in", dice=(3,))
-    assert burma_ledger.read(state, "pool", 9) == 0
+    assert ledger.read(state, "pool", 9) == 0
     attacking_now = next(frame for frame in state.stack if isinstance(frame, BurmaAttacking))
     assert attacking_now.at_home == attacking_now.fought == 1 << UNITS.index[army]
 
@@ -190,5 +191,23 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
         state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
     )
     choose(state, "japan", "done")
-    assert burma_ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
-    assert burma_ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)
+    assert ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
+    assert ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)
+
+
+# -- 24.3 retreat --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("24.3", "25.2")
+def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nobody() -> None:
+    state = bare()
+    put_unit(state, "jp_7_3", MANDALAY)
+    around = [at for at in GRID.beyond(NUMBER[MANDALAY]) if at >= 0]
+    for store in (MYITKYINA, RANGOON):
+        stores(state, MYITKYINA, 0)
+        stores(state, RANGOON, 0)
+        stores(state, store, 10)
+        least = min(GRID.distance(at, NUMBER[store]) for at in around)
+        found = ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])
+        assert found
+        assert {GRID.distance(at, NUMBER[store]) for at in found} == {least}

@@ -2,8 +2,6 @@
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -16,13 +14,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_ledger, burma_supply, burma_works
-from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
-from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site
-from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
+from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_supply, ledger, staffs, works
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
+from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     IMPHAL,
@@ -30,37 +26,17 @@ from tests.games.war_in_the_pacific.burma_table import (
     KUNMING,
     MANDALAY,
     RANGOON,
-    begun,
+    air,
+    bare,
+    flying,
     in_turn,
+    played,
+    stores,
     supply,
 )
 from tests.games.war_in_the_pacific.table import refused
 
-
-def played(state: State, *dice: int) -> Play:
-    """A hand with these dice."""
-    return Play(state, ScriptedDice(dice))
-
-
-def stores(state: State, at: str, points: int) -> None:
-    """So many Supply Points lie in a hex."""
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
-
-
-def bare(turn: str = "4/2/44") -> State:
-    """Burma without ground units, air points and stores."""
-    state = cleared(begun())
-    state.cells[places.TURN] = turn_number(turn)
-    for array in (places.AIR, places.SUPPLY):
-        numbers = state.arrays[array]
-        for number in range(len(numbers)):
-            numbers[number] = 0
-    return state
-
-
-def air(state: State, kind: str, at: str, points: int) -> None:
-    """Air points of a type at a base."""
-    state.arrays[places.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
+JUNGLE = "A3119"
 
 
 # -- 25.3 to 25.5, 29.4 what is paid -------------------------------------------------------------------------
@@ -105,6 +81,23 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
     assert supply(state, "A3015") == 0
 
 
+@pytest.mark.clause("25.8")
+@pytest.mark.parametrize(("divisions", "die", "lost"), [(3, 6, 3), (3, 5, 0), (2, None, 0)])
+def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_though_supplied(
+    divisions: int, die: int | None, lost: int
+) -> None:
+    state = bare()
+    units = [put_unit(state, "jp_7_3", JUNGLE) for _ in range(divisions)]
+    state.arrays[places.CONTROL][NUMBER[JUNGLE]] = JAPAN
+    stores(state, RANGOON, 50)
+    in_turn(state, "supply")
+    play = played(state, *([die] if die else []))
+    burma_supply.segment(play)
+    assert not any(state.arrays[places.UNSUPPLIED][UNITS.index[unit]] for unit in units)
+    assert kinds_at(state, JUNGLE).count("jp_7_3_bg") == int(lost > 0)
+    assert [event["loses"] for event in told(play.events, "attrition")] == ([lost] if die else [])
+
+
 # -- 28.2 headquarters ---------------------------------------------------------------------------------------
 
 
@@ -136,7 +129,7 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     state.cells[places.TURN] = turn_number("4/2/44")
     burma_supply.segment(played(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
-    assert burma_ledger.read(state, "paid", 0) == 1 << wing
+    assert ledger.read(state, "paid", 0) == 1 << wing
     burma_supply.segment(played(state))
     assert supply(state, RANGOON) == 3
 
@@ -160,10 +153,10 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
-    burma_works.progress(played(state))
-    assert (burma_ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
-    burma_works.progress(played(state))
-    assert (burma_ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
+    works.progress(played(state))
+    assert (ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
+    works.progress(played(state))
+    assert (ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
 
 
 @pytest.mark.clause("26.3")
@@ -172,8 +165,8 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
     put_unit(state, "cw_2_1_eng", JORHAT)
     site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
     quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
-    burma_works.progress(played(state))
-    assert burma_ledger.read(state, "sites", ()) == (site,)
+    works.progress(played(state))
+    assert ledger.read(state, "sites", ()) == (site,)
 
 
 @pytest.mark.clause("26.1", "24.5")
@@ -183,7 +176,7 @@ def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
     stores(state, MANDALAY, 4)
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert "jp_entr" in kinds_at(state, MANDALAY)
 
 
@@ -196,10 +189,10 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_b
     state.arrays[places.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 0)
     put_unit(state, "jp_hq_division", RANGOON)
-    burma_works.progress(played(state))
+    works.progress(played(state))
     assert state.arrays[places.HURT][base] == 0
 
 
@@ -227,7 +220,7 @@ def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> 
     choose(state, "allies", "refill_army", army)
     choose(state, "allies", "recall_army")
     assert kinds_at(state, "A3905") == ["kmt_8_0"]
-    assert burma_ledger.read(state, "pool", 9) == 0
+    assert ledger.read(state, "pool", 9) == 0
     assert refused(state, "allies", "recall_army")[0] == "29.8"
 
 
@@ -244,15 +237,23 @@ def test_5_31_5_32_a_secondary_headquarters_needs_a_higher_one_in_touch_one_a_si
     assert refused(state, "japan", "raise_staff", "jp_hq_wing", MANDALAY)[0] == "5.31"
 
 
+@pytest.mark.clause("5.32")
+def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_size_and_cycle_together() -> None:
+    state = bare("3/2/44")
+    stores(state, RANGOON, 20)
+    put_unit(state, "jp_hq_wing", RANGOON)
+    walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
+    state.arrays[places.STAFF][walked] = staffs.MOVED
+    in_turn(state, "quarters")
+    works.open_quarters(played(state))
+    assert state.arrays[places.STAFF][walked] == staffs.WORKS
+    quarters(state, JAPAN)
+    assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
+    choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
+    assert not staffs.may_begin(state, NUMBER[RANGOON], staffs.SIZES.index("group"))
+
+
 # -- 6.8 Air Transport ---------------------------------------------------------------------------------------
-
-
-def flying(state: State) -> State:
-    """The Allies send their transports, which have found their headquarters."""
-    names = [step.name for step in BurmaAir.steps]
-    in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
-    availability.roll_availability(played(state, 1), ALLIES)
-    return state
 
 
 def airlift(turn: str = "4/2/44") -> State:
@@ -277,6 +278,16 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming
     here = slot(BASE_AT[NUMBER[JORHAT]], AIR_TYPES.index["c_47"], TRAINED)
     assert state.arrays[places.FLOWN][here] == 7
     assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "2", "comes_back")[0] == "6.8"
+
+
+@pytest.mark.clause("44.43")
+def test_44_43_what_is_carried_away_from_kunming_is_counted_there_no_more() -> None:
+    state = airlift()
+    choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "comes_back")
+    burma.take(state, ALLIES, NUMBER[KUNMING], 1)
+    assert (supply(state, KUNMING), state.arrays[places.SUPPLY][burma.TONNAGE]) == (1, 1)
+    burma.take(state, ALLIES, NUMBER[JORHAT], 1)
+    assert (supply(state, JORHAT), state.arrays[places.SUPPLY][burma.TONNAGE]) == (47, 1)
 
 
 @pytest.mark.clause("6.8", "5.9")

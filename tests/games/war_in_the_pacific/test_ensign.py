@@ -166,13 +166,14 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert "CV" in CARRIERS
 
 
-def test_the_everyday_kit_walks_one_and_two_turns() -> None:
-    assert [setup.options["last_round"] for setup in every_value(GAME)] == ["1", "2"]
+def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:
+    walked = [(setup.scenario, setup.options["last_round"]) for setup in every_value(GAME)]
+    assert walked == [("midway", "1"), ("leyte", "2"), ("leyte_freely", "1"), ("burma", "2"), ("burma_freely", "1")]
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("side", "seeds"), [("japan", (4, 5, 6)), ("allies", (1,))])
-def test_it_ends_most_whole_games_with_more_points_than_random_play(side: str, seeds: tuple[int, ...]) -> None:
+def test_it_ends_whole_games_with_more_points_than_random_play(side: str, seeds: tuple[int, ...]) -> None:
     seats = dict.fromkeys(BOTH, "random") | {side: "ensign"}
     won = [seed for seed in seeds if play(WHOLE, seats, seed, 0).winners == (side,)]
-    assert len(won) > len(seeds) / 2
+    assert won == list(seeds)

@@ -18,7 +18,10 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
+from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
+from tests.kit.flips import sight
 from tests.kit.games import SetUp
 from tests.kit.secrets import check_run, check_side
 from tests.kit.walks import Walk
@@ -96,6 +99,22 @@ def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
     reported(state, force, ContactReport("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
     drawn = [drawn_types(state, seed) for seed in range(40)]
     assert sum(types == Counter(CV=2, DD=1) for types in drawn) >= 28
+
+
+def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:
+    """Hex and units are told together: before, views, questions and who waits are the same, and so in drawn worlds."""
+    at, other = "D0324", "D0325"
+    field = attacking(("us_11_3", at), ("us_3_1", at), ("jp_3_1", other))
+    state = State(GAME.rules(), field.cells, field.stack, field.arrays)
+    before = {side: sight(state, side) for side in ("japan", "public")}
+    assert choose(state, "allies", "attack", other) == []
+    choose(state, "allies", "commit", first(state, "us_3_1", at))
+    assert {side: sight(state, side) for side in before} == before
+    for seed in range(3):
+        assert GAME.resample(state.view("japan"), Random(seed)).view("japan") == state.view("japan")
+    events = choose(state, "allies", "assault", dice=(5,))
+    assert told(events, "attack", 0b01)[0]["at"] == other
+    assert other in str(state.view("japan")["frames"])
 
 
 @pytest.mark.thorough

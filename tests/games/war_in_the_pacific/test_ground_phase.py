@@ -1,11 +1,12 @@
 """21.0 to 24.9, 27.0 The Ground Phase, through choices at the table with fixed dice."""
 
 import random
+from typing import Any
 
 import pytest
 
 from ironbottom.engine.dice import NoDice, SeededDice
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -246,6 +247,30 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     choose(state, "allies", "advance", first(state, "us_11_3", ROUGH))
     assert kinds_at(state, NEXT) == ["us_11_3"]
     assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
+
+
+def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_on() -> None:
+    """So it was done before rules 3: the hex is not written down twice, and is attacked once."""
+    state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
+    here: Any = state.stack[-1]
+    choose(state, "allies", "attack", NEXT)
+    state.stack = (*state.stack[:-2], changed(here, hexes=(NUMBER[NEXT],)), state.stack[-1])
+    choose(state, "allies", "all_in", dice=(1,))
+    attacks: Any = next(frame for frame in state.stack if frame.name == "attacking")
+    assert attacks.hexes == (NUMBER[NEXT],)
+
+
+def test_21_2_a_loss_that_is_only_carried_is_told_to_both() -> None:
+    """21.2: a point of the five that flip a division: it carries it, and the next four flip it."""
+    state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
+    choose(state, "allies", "attack", NEXT)
+    choose(state, "allies", "all_in", dice=(5,))
+    choose(state, "japan", "suffer", first(state, "jp_3_1", NEXT))
+    division = first(state, "us_11_3", ROUGH)
+    events = choose(state, "allies", "suffer", division)
+    carried = [{"event": "losses_carried", "unit": division, "points": 1}]
+    assert [told(events, "losses_carried", bit) for bit in (0b01, 0b10)] == [carried, carried]
+    assert state.arrays[places.REST][UNITS.index[division]] == 1
 
 
 @pytest.mark.clause("4.13")

@@ -25,6 +25,10 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 """The same units in the same places are always the same arrays: who reads these marks where units are."""
 
 
+OF_OTHERS = {"deployment", "burma_airlift", "burma_ground", "burma_lift", "burma_supply", "burma_works"}
+"""The modules of rules whose choices belong to other scenarios than Leyte."""
+
+
 class Watched(list[int]):
     """Cells that note which of them are read."""
 
@@ -76,7 +80,10 @@ def hold_all_kept(state: State, keeping: list[Any]) -> int:
 
 
 def play_on(state: State, who: str, acts: int, every: int) -> tuple[int, set[str]]:
-    """Players choose so often; at every so manieth choice all that is kept is held to what it reads."""
+    """Players choose so often; at every so manieth choice all that is kept is held to what it reads.
+
+    What is kept for the first time is held at once.
+    """
     forget()
     dice, asked, names, keeping = SeededDice(1), 0, set(), keepers()
     players = {side: make_player(state.rules, who, side, 1) for side in ("japan", "allies")}
@@ -87,9 +94,9 @@ def play_on(state: State, who: str, acts: int, every: int) -> tuple[int, set[str
         decision = Random(number).choice(decisions)
         for action in as_run(players[decision.side].choose(offer_in(state, decision))):
             state.apply(decision.side, action, dice)
-        if number % every == 0:
-            asked += hold_all_kept(state, keeping)
-            names |= {kept.__name__ for kept in keeping if kept.answered()}
+        due = [kept for kept in keeping if kept.answered() and (number % every == 0 or kept.__name__ not in names)]
+        asked += hold_all_kept(state, due)
+        names |= {kept.__name__ for kept in due}
     return asked, names
 
 
@@ -128,8 +135,21 @@ def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
 def test_1_3_all_that_is_kept_in_a_turn_of_leyte_is_kept_by_what_it_reads(who: str) -> None:
     asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), who, 10_000, 10)
     assert asked > 10_000
-    of_burma = {kept.__name__ for kept in keepers() if ".burma" in kept.__module__}
-    assert names | of_burma == {kept.__name__ for kept in keepers()}
+    of_others = {kept.__name__ for kept in keepers() if kept.__module__.rpartition(".")[2] in OF_OTHERS}
+    assert names | of_others == {kept.__name__ for kept in keepers()}
+
+
+def test_1_3_all_that_is_kept_of_midway_is_kept_by_what_it_reads() -> None:
+    asked, names = play_on(GAME.rules({"last_round": "1"}).new("midway"), "random", 180, 30)
+    assert asked > 50
+    assert {"berths", "division", "enemy_coasts"} <= names
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("who", ["random", "ensign"])
+def test_1_3_all_that_is_kept_in_a_turn_of_midway_is_kept_by_what_it_reads(who: str) -> None:
+    asked, _ = play_on(GAME.rules({"last_round": "1"}).new("midway"), who, 10_000, 10)
+    assert asked > 400
 
 
 def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:

@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     ground_units,
     marching,
+    raid_targets,
     ship_losses,
-    strike_orders,
     submarines,
     supply,
     waves,
@@ -103,8 +103,8 @@ def test_28_1_a_headquarters_serves_as_many_points_as_its_size() -> None:
 
 def test_31_3_a_wave_has_one_kind_of_target() -> None:
     """31.3: bombers of an airbase are not sent at the guns of the same hex in its wave."""
-    assert strike_orders.roles_against(waves.AIRBASE) == (flights.BOMBARDMENT, flights.STRAFING)
-    assert strike_orders.roles_against(waves.GUNS) == (flights.BOMBARDMENT,)
+    assert raid_targets.roles_against(waves.AIRBASE) == (flights.BOMBARDMENT, flights.STRAFING)
+    assert raid_targets.roles_against(waves.GUNS) == (flights.BOMBARDMENT,)
     state = air_table.midway()
     wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], waves.AIRBASE, 1))
     assert waves.aim_of(state, wave).prey == waves.AIRBASE

@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASES, FLIGHTS, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
 from ironbottom.games.war_in_the_pacific.player import leyte as leyte_player
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans, supply
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import SetUp
@@ -77,6 +77,17 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
     assert state.cells[places.OBJECTIVE] in plans.written(state, ALLIES)
 
 
+def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have_some() -> None:
+    """25.3 Each side's units are in touch with Supply Points, but headquarters in Japan, where none may be laid."""
+    state = deployed_by_ensigns()
+    for side in range(2):
+        touched, at = supply.in_touch(state, side), state.arrays[places.UNIT_AT]
+        cut_off = {IDS[at[unit]] for unit in supply.needing(state, side) if at[unit] not in touched}
+        assert cut_off <= {"B2929", "B3030"}
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
+
+
 def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() -> None:
     state = deployed_by_ensigns()
     out = [at for at in state.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)] if at >= 0]
@@ -87,11 +98,11 @@ def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() ->
 
 def test_everybody_may_choose_leyte() -> None:
     registered = get_game("witp")
-    assert list(registered.scenarios) == ["midway", "leyte"]
+    assert list(registered.scenarios) == ["midway", "leyte", "leyte_freely", "burma", "burma_freely"]
     view = registered.rules().new("leyte").view("allies")
     assert (view["scenario"], [frame["procedure"] for frame in view["frames"]][:2]) == (
         "leyte",
-        ["leyte_turn", "leyte_deployment"],
+        ["leyte_game_turn", "leyte_deployment"],
     )
     assert registered.rules().new().view("allies")["scenario"] == "midway"
 

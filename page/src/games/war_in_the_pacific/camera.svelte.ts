@@ -33,12 +33,18 @@ export class HexCamera {
   #idle: ReturnType<typeof setTimeout> | undefined
   readonly #play: () => readonly string[]
   readonly #home: () => readonly [number, number] | null
+  readonly #opens: () => Bounds | null
+  readonly #near: () => number | undefined
 
   /** @param sections  those in play
-   * @param home  the point in hex heights that a window too small for them shows first */
-  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null) {
+   * @param home  the point in hex heights that a window too small for them shows first
+   * @param opens  what a wide window begins with, where that is not all that is in play
+   * @param near  the closest zoom of that */
+  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined) {
     this.#play = sections
     this.#home = home
+    this.#opens = opens
+    this.#near = near
   }
 
   get #bounds(): Bounds {
@@ -50,15 +56,16 @@ export class HexCamera {
     }
   }
 
-  #fit({ west, east, north, south }: Bounds): number {
+  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST): number {
     const scale = Math.min(this.width / (east - west), this.height / (south - north))
-    return Math.floor(Math.max(LEAST, Math.min(THEATRE_MOST, scale)) * 4) / 4
+    return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
   }
 
   /** The zooms of this window: the whole map, what is in play, and closer ones. */
   get scales(): readonly number[] {
     const [map, play] = [this.#fit(MAP), this.#fit(this.#bounds)]
-    return [...new Set([map, play, ...FIXED])]
+    const opens = this.#opens()
+    return [...new Set([map, play, ...(opens ? [this.#fit(opens)] : []), ...FIXED])]
   }
 
   /** What is in play, as far as it can be seen at once. */
@@ -71,7 +78,8 @@ export class HexCamera {
   }
   /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
   get #first(): number {
-    return this.width < PHONE ? PHONE_SCALE : this.theatre
+    const opens = this.#opens()
+    return this.width < PHONE ? PHONE_SCALE : opens ? this.#fit(opens, this.#near()) : this.theatre
   }
 
   /** Whether the reader has moved or zoomed. */

@@ -46,6 +46,10 @@ export interface Drawing {
   scale: number
   /** the sections in play; the others are veiled */
   sections: readonly string[]
+  /** hexes of these sections that are veiled too */
+  closed?: ReadonlySet<number>
+  /** roads beside those of the map */
+  roads?: readonly { kind: string; hexes: readonly number[] }[]
   /** boxes that numbers leave free, in pixels of this scale */
   taken: readonly Box[]
   numbers: boolean
@@ -219,7 +223,7 @@ class Tile {
       c.beginPath()
       c.setLineDash(dash)
       c.lineWidth = width
-      for (const { kind, hexes } of this.drawing.atlas.lines) if ((kind === 'rail') === rails) hexes.forEach((hex, n) => c[n ? 'lineTo' : 'moveTo'](...this.#at(hex)))
+      for (const { kind, hexes } of [...this.drawing.atlas.lines, ...(this.drawing.roads ?? [])]) if ((kind === 'rail') === rails) hexes.forEach((hex, n) => c[n ? 'lineTo' : 'moveTo'](...this.#at(hex)))
       c.stroke()
     }
     c.strokeStyle = this.colour('ink-2')
@@ -281,7 +285,7 @@ class Tile {
     c.globalAlpha = 0.75
     for (const hex of this.#near) {
       const id = idOf(hex)
-      if (!this.drawing.sections.includes(id[0]!)) continue
+      if (!this.drawing.sections.includes(id[0]!) || this.drawing.closed?.has(hex)) continue
       if (!this.#close && !(this.#s >= FIFTHS_ZOOM && Number(id.slice(1, 3)) % 5 === 0 && Number(id.slice(3)) % 5 === 0)) continue
       const [x, y] = this.#at(hex)
       const foot = y - this.#s * 0.5 + (this.#close ? 14 : 12)
@@ -308,6 +312,14 @@ class Tile {
     c.globalAlpha = 0.72
     c.fillRect(left, top, width, height)
     c.restore()
+    const shut = this.drawing.closed?.size ? this.#near.filter((hex) => this.drawing.closed!.has(hex)) : []
+    if (!shut.length) return
+    c.beginPath()
+    for (const hex of shut) this.#hex(hex)
+    c.fillStyle = this.colour('sea-2')
+    c.globalAlpha = 0.72
+    c.fill()
+    c.globalAlpha = 1
   }
 }
 

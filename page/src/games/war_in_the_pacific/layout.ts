@@ -73,10 +73,11 @@ const MINOR_FAR = 2.6
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
-const pillWidth = (pill: PillShown): number => 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+const pillWidth = (pill: PillShown): number => pill.tight ? 12 + wide(pill.text, 7.4) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
 
 /** Places and their names: the same in every position, so that tiles leave room for them. */
-export function layPlaces(places: readonly PlaceShown[], scale: number): { laid: PlaceLaid[]; taken: Box[] } {
+/** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
+export function layPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceLaid[]; taken: Box[] } {
   const form = formAt(scale)
   const room = new Room()
   const taken: Box[] = []
@@ -90,7 +91,8 @@ export function layPlaces(places: readonly PlaceShown[], scale: number): { laid:
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {
     const [w, h] = [wide(place.name) + 2, NAME_SIZE + 2]
-    const { x, y, r } = place
+    const { x, y } = place
+    const r = formAt(scale) ? Math.max(place.r, beside) : place.r
     const sides: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
     const found = sides.find(([lx, ly]) => room.free([lx, ly, lx + w, ly + h]))
     if (!found) return place
@@ -138,11 +140,17 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const [mx, my] = middle(stack.hex)
     return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
   })
-  const laidPills = pills.filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || (pill.sign !== 'plane' && named.has(pill.hex))).map((pill): PillLaid => {
+  const tight = form > 0 ? pills.filter((pill) => pill.tight).map((pill): PillLaid => {
+    const [mx, my] = middle(pill.hex)
+    const [w, x, y] = [pillWidth(pill), mx * scale, my * scale]
+    room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
+    return { ...pill, x: x - w / 2, y: y - PILL / 2, w }
+  }) : []
+  const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
     const w = pillWidth(pill)
     const { x, y } = put(pill.hex, w, PILL, false)
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
     return { ...pill, x, y, w }
   })
-  return { places, pills: laidPills, stacks: laidStacks }
+  return { places, pills: [...laidPills, ...tight], stacks: laidStacks }
 }

@@ -4,8 +4,10 @@ import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
-import { factsOf, nowOf, viewOf, type Now } from './play_view'
-import type { ShipFacts } from './types'
+import { tonnage } from './burma'
+import { factsOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
+import { supplyOf } from './supply'
+import type { Objective, ShipFacts } from './types'
 
 /** Victory Points case by case (47.1 to 47.26, 42.42): what a viewer knows that each side has scored. */
 
@@ -72,10 +74,33 @@ function places(now: Now, side: Side): Item[] {
   return [...named, ...built]
 }
 
-/** 42.42 What ground units hold that the scenario names. */
+/** The hexes that score: of those that may be the Objective the one that is. */
+const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives[view.scenario] ?? []).filter(({ hexes, case: of }) => of !== '45.42' || hexes.includes(view.objective ?? ''))
+
+/** 42.42, 45.42 What ground units hold that the scenario names; of a secret Objective the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
   const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && TROOPS.includes(unit.type.kind))
-  return (now.facts.objectives[now.view.scenario] ?? []).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
+  return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
+}
+
+/** 44.42, 44.43 The towns of Burma and what came to Kunming; Japan in India, and no Allied unit in touch in Burma. */
+function burmaAims(now: Now, side: Side): Item[] {
+  const { facts, view } = now
+  const aims = facts.aims[view.scenario]
+  if (!aims) return []
+  if (side === 'allies') {
+    const towns = Object.entries(aims.towns).flatMap(([at, points]): Item[] => (now.holder(hexOf(at)) === side ? [{ case: '44.43', what: `${facts.placeName(at)} held`, many: '1', points }] : []))
+    const { points, blocks, score } = tonnage(now)
+    return [...towns, { case: '44.43', what: 'Supply brought to Kunming', many: `${points} points, ${counted(blocks, 'block')}`, points: score }].filter((row) => row.points)
+  }
+  const ashore = (one: Side, regions: readonly number[]): UnitNow[] => now.garrisons.filter((at) => regions.includes(facts.atlas.region[hexOf(at)]!)).flatMap((at) => now.unitsIn(at).filter((unit) => unit.side === one && TROOPS.includes(unit.type.kind)))
+  const touched = supplyOf(now, 'allies').reached
+  const inside = ashore('allies', aims.homeland).some(({ id }) => touched.has(hexOf(now.value<string>('unit_at', id) ?? '')))
+  const strength = ashore('japan', aims.india).reduce((sum, { type }) => sum + type.strength, 0)
+  return [
+    { case: '44.42', what: 'No Allied unit in touch in Burma', many: '1', points: inside ? 0 : aims.no_line },
+    { case: '44.42', what: 'Japanese strength in India', many: counted(strength, 'point'), points: aims.per_point * strength },
+  ].filter((row) => row.points)
 }
 
 /** Each side's points by case, with the running total; of enemy ships in play only the sunk are known. */
@@ -83,7 +108,7 @@ export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
   const sides = (['japan', 'allies'] as const).map((side) => {
     const enemy = ENEMY[side]!
     let total = 0
-    const items = [...ships(now, enemy), ...units(now, enemy, log), ...places(now, side), ...objectives(now, side)]
+    const items = [...ships(now, enemy), ...units(now, enemy, log), ...places(now, side), ...objectives(now, side), ...burmaAims(now, side)]
     const rows = items.map((item) => ({ ...item, side, total: (total += item.points) }))
     return { side, rows, total, least: now.own === side }
   })

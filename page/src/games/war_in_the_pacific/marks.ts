@@ -1,5 +1,6 @@
 import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
+import { isBurma } from './burma'
 import { hexOf, NOWHERE } from './grid'
 import { capital, forceShort, kindOf, plain, sideOfId, UNTOLD, type Now } from './play_view'
 import type { PlaceFacts } from './types'
@@ -23,6 +24,8 @@ export interface PillShown {
   side: Side
   sign: 'infantry' | 'plane' | Silhouette
   text: string
+  /** it lies on its hex, as a figure alone: where armies fill the map */
+  tight?: boolean
   /** the figure is of another turn */
   stale?: boolean
   label: string
@@ -59,7 +62,9 @@ export function pillsShown(now: Now): PillShown[] {
     for (const side of new Set(units.map((unit) => unit.side))) {
       const own = units.filter((unit) => unit.side === side)
       const strength = own.reduce((sum, { type }) => sum + type.strength, 0)
-      pills.push({ id: `${at} ${side} ground`, hex: hexOf(at), side, sign: 'infantry', text: String(strength), label: `${counted(own.length, 'ground unit')} of strength ${strength}` })
+      const tight = isBurma(now.view) && own.length === units.length
+      const text = strength || !tight ? String(strength) : own.some(({ type }) => type.kind === 'air_hq') ? 'HQ' : '-'
+      pills.push({ id: `${at} ${side} ground`, hex: hexOf(at), side, sign: 'infantry', text, tight, label: `${counted(own.length, 'ground unit')} of strength ${strength}` })
     }
   }
   for (const at of now.airfields) {

@@ -1,5 +1,5 @@
 import type { Side } from '../../board/types'
-import { isHex } from './grid'
+import { hexOf, isHex } from './grid'
 import { ORDER, type Now } from './play_view'
 
 /** The order of battle of a side: by type what it has, where it lies, and what is gone. */
@@ -39,4 +39,27 @@ const QUARTERS = 4
 
 export function cargoOf(now: Now, ships: readonly { id: string; load_quarters: number }[]): Cargo[] {
   return ships.map((ship) => ({ ship: ship.id, room: ship.load_quarters / QUARTERS, units: now.unitsIn(ship.id).map(({ id }) => id), supply: Number(now.value('supply_aboard', ship.id) ?? 0) })).filter(({ room, units, supply }) => room || units.length || supply)
+}
+
+/** 21.3 Ground units of a type on the map: whole and reduced, their strength, and how many lack supply. */
+export interface GroundRow {
+  name: string
+  printed: string
+  whole: number
+  reduced: number
+  strength: number
+  unsupplied: number
+}
+
+export function groundOrder(now: Now, side: Side): { rows: readonly GroundRow[]; air: readonly { stack: string; points: number }[] } {
+  const rows = new Map<string, GroundRow>()
+  for (const unit of now.garrisons.flatMap((at) => now.unitsIn(at)).filter((one) => one.side === side)) {
+    const whole = now.facts.ground.get(unit.type.id.replace(/_bg$/, '')) ?? unit.type
+    const row = rows.get(whole.id) ?? { name: whole.name, printed: whole.printed, whole: 0, reduced: 0, strength: 0, unsupplied: 0 }
+    const less = whole.id !== unit.type.id
+    rows.set(whole.id, { ...row, whole: row.whole + Number(!less), reduced: row.reduced + Number(less), strength: row.strength + unit.type.strength, unsupplied: row.unsupplied + Number(Number(now.value('unsupplied', unit.id) ?? 0) > 0) })
+  }
+  const air = new Map<string, number>()
+  for (const at of now.airfields) if (now.holder(hexOf(at)) === side) for (const { stack, points } of now.airAt(at)) air.set(stack, (air.get(stack) ?? 0) + points)
+  return { rows: [...rows.values()].toSorted((a, b) => b.strength - a.strength || a.name.localeCompare(b.name)), air: [...air].map(([stack, points]) => ({ stack, points })) }
 }

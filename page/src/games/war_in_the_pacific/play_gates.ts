@@ -27,8 +27,11 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
       return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
     case 'gathering':
       return { first, label: 'Take no more in', sentence: `${counted(n, 'ship')} could still be taken in.`, subline }
+    case 'burma_marching':
+    case 'lift_marching':
     case 'marching':
       return { first, label: `March no more`, sentence: `${counted(n, 'unit')} could still march.` }
+    case 'burma_attacking':
     case 'attacking':
       return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
     default:
@@ -37,7 +40,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 const PANELS: Readonly<Record<string, string>> = {
-  gunlaying: 'odds', aiming: 'odds', attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+  gunlaying: 'odds', aiming: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** Which panel of the rail stands open when a decision of another sort comes. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

@@ -3,8 +3,11 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import type { Way } from './atlas'
+import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { deploying } from './play_leyte'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
 import type { PacificView } from './types'
 
@@ -37,10 +40,14 @@ export function courseForce(desk: Desk): string | null {
 
 const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
 
+/** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
+const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call'])
+
 /** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
   const course = courseForce(desk)
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
+  if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
   for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
@@ -177,7 +184,7 @@ function gathering(desk: Desk): Filling | null {
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
-const MANY_ACTS = new Set(['declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers'])
+const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
 const FEW = 2
 function manyActs(desk: Desk): Filling | null {
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
@@ -198,6 +205,7 @@ export function filling(desk: Desk): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   if (courseForce(desk)) return course(desk)
   if (asked(desk) === 'gathering') return gathering(desk)
+  if (asked(desk) === 'leyte_deployment') return deploying(desk)
   if (MANY_ACTS.has(asked(desk))) return manyActs(desk)
   if (asked(desk) !== 'orders') return null
   const now = nowOf(viewOf(desk.view), factsOf(desk.pieces))
@@ -238,8 +246,11 @@ export function look(desk: Desk, id: string): void {
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
-  const ids = [...desk.lit]
-  return { hexes: new Set(ids.filter(isHex).map(hexOf)), forces: new Set(ids.filter(isForce)) }
+  const ids = asked(desk) === 'leyte_deployment' && !desk.picks.length ? [] : [...desk.lit]
+  const hexes = ids.filter(isHex).map(hexOf)
+  const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
+  const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
+  return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
 }
 
 /** A hex was pressed. Gives whether that meant a choice. */
@@ -256,7 +267,10 @@ export function pressHex(desk: Desk, hex: number): boolean {
     return true
   }
   const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
-  return meant ? desk.press(meant) : false
+  const picked = [...desk.picked].find(isUnit)
+  const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
+  return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
 
 /** What somebody may have meant who chose an id that is not offered. */

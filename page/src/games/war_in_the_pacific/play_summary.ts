@@ -33,11 +33,13 @@ function summary({ turn, events, seq }: Told, first: number): TurnSummary {
   const taken = lines('captured')
   return {
     turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
-    result: sunk.length || taken.length ? [...sunk, ...taken].map(({ text }) => text).slice(0, 2).join(' ').replace(/\.$/, '') : 'No ship was lost and nothing changed hands',
+    result: sunk.length || taken.length ? [...sunk, ...taken].map(({ text }) => text).slice(0, 2).join(' ').replace(/\.$/, '') : 'Nothing was sunk or changed hands',
     parts: without([
       { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue')] },
       { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
       { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack') },
+      { title: 'Supply', lines: lines('supplied', 'unguarded', 'pool') },
+      { title: 'Flown and built', lines: lines('flown_in', 'flown_to', 'work_begun', 'work_done', 'rebuilt', 'raised') },
       { title: 'Found', lines: lines('contact', 'base_searched', 'found') },
     ]),
   }

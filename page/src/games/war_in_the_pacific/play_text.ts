@@ -2,7 +2,9 @@ import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
+import { alerts, isBurma, lacks, stores, tonnage } from './burma'
 import { hexOf, idOf, isHex, sectionsOf } from './grid'
+import { intentsOf } from './intents'
 import { reportWords } from './marks'
 import { boxName, capital, factsOf, forceShort, nowOf, plain, sideOfId, turnName, viewOf, type Now } from './play_view'
 
@@ -22,15 +24,37 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   const regions = [...new Set(here.map((hex) => regionOf(now, hex)))].toSorted()
   const forces = now.forces.map((id) => forceRow(now, id))
   const reports = now.reports.map((id) => reportRow(now, id))
+  const written = now.own ? intentsOf(now).map(({ id, name, note }, n) => ({ key: `written ${n}`, id, cells: [name, note] })) : []
   return [
     { key: 'turn', name: `Game-Turn ${turnName(view.turn)}`, note: view.first_player ? `${sideName(view.first_player)} first` : 'before the first phase' },
+    ...(written.length ? [{ key: 'written', name: 'Written down', note: counted(written.length, 'line'), table: { rowNames: ['line', 'lines'] as const, head: ['Where', 'What'], rows: written } }] : []),
     { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
     { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
+    ...(isBurma(view) ? [groundTable(now), frontTable(now)] : []),
     ...regions.map((region) => {
       const rows = here.filter((hex) => regionOf(now, hex) === region).map((hex) => placeRow(now, hex))
       return { key: `region ${region}`, name: region, note: counted(rows.length, 'place'), table: { rowNames: ['place', 'places'] as const, head: ['Place', 'Held by', 'Bases', 'What is there'], rows } }
     }),
   ]
+}
+
+/** Burma's ground units hex by hex, the enemy's too: they lie open (1.3). */
+function groundTable(now: Now): TextNode {
+  const rows = now.garrisons.toSorted().flatMap((at) => [...new Set(now.unitsIn(at).map(({ side }) => side))].map((side): Row => {
+    const units = now.unitsIn(at).filter((unit) => unit.side === side)
+    const without = units.filter(({ id }) => lacks(now, id) > 0).length
+    return { key: `${at} ${side}`, id: at, cells: [now.facts.hexWords(at), sideName(side), units.map(({ type }) => type.printed).join(', '), String(units.reduce((sum, { type }) => sum + type.strength, 0)), without ? `${without} unsupplied` : 'supplied'] }
+  }))
+  return { key: 'ground', name: 'Ground units', note: counted(rows.length, 'stack'), table: { rowNames: ['stack', 'stacks'], head: ['Hex', 'Side', 'Units', 'Strength', 'Supply'], rows } }
+}
+
+/** What is amiss, Kunming, and the stores. */
+function frontTable(now: Now): TextNode {
+  const { points, blocks, score } = tonnage(now)
+  const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${points} Supply Points came, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
+  const lying = (['japan', 'allies'] as const).flatMap((side) => stores(now, side).map(({ at, points: n }): Row => ({ key: `stores ${at}`, id: at, cells: [`Stores, ${now.facts.placeName(at)}`, `${sideName(side)}: ${counted(n, 'Supply Point')}`] })))
+  const wrong = alerts(now).map(({ id, at, text, side }): Row => ({ key: id, id: at, cells: ['Alert', `${sideName(side)}: ${text}`] }))
+  return { key: 'front', name: 'Front', note: counted(wrong.length, 'alert'), table: { rowNames: ['row', 'rows'], head: ['What', 'It says'], rows: [kunming, ...wrong, ...lying] } }
 }
 
 const regionOf = (now: Now, hex: number): string => now.facts.atlas.regionOf(hex) || 'Open sea'

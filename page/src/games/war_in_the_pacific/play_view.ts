@@ -11,7 +11,7 @@ export const viewOf = (view: View): PacificView => view as unknown as PacificVie
 export const UNTOLD = 99
 
 const NOTHING: PiecesTold = {
-  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, weather: {},
+  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, closed: {}, roads: {}, aims: {}, weather: {},
   chart: { ground: [], runs: '14357.', region_names: [], regions: [14357, -1], straits: [], closed: [], split: {}, ports: {}, lines: [], costs: [[], []], speeds: {} },
 }
 const byId = <T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.id, row]))
@@ -32,7 +32,11 @@ export class Facts {
   readonly weather: PiecesTold['weather']
   readonly worth: PiecesTold['worth']
   readonly objectives: PiecesTold['objectives']
+  readonly closed: PiecesTold['closed']
+  readonly roads: PiecesTold['roads']
+  readonly aims: PiecesTold['aims']
   readonly #held = new Map<string, readonly string[]>()
+  readonly #closed = new Map<string, ReadonlySet<number>>()
 
   constructor(told: unknown) {
     const all = (told as PiecesTold | null)?.chart ? (told as PiecesTold) : NOTHING
@@ -47,9 +51,18 @@ export class Facts {
     this.weather = all.weather
     this.worth = all.worth
     this.objectives = all.objectives
+    this.closed = all.closed ?? {}
+    this.roads = all.roads ?? {}
+    this.aims = all.aims ?? {}
   }
 
   sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']
+
+  /** The hexes of a scenario's sections that are out of play all the same. */
+  closedIn = (scenario: string): ReadonlySet<number> => {
+    if (!this.#closed.has(scenario)) this.#closed.set(scenario, new Set((this.closed[scenario] ?? []).map(hexOf)))
+    return this.#closed.get(scenario)!
+  }
 
   /** Who held a hex as the scenario began. */
   heldAtStart(scenario: string, hex: number): string {
@@ -179,6 +192,8 @@ export class Now {
 
   #started = (array: string): Readonly<Record<string, unknown>> => (this.facts.starts[this.view.scenario]?.[array] ?? {}) as Readonly<Record<string, unknown>>
   #names = (array: string): Set<string> => new Set([...Object.keys(this.#started(array)), ...Object.keys(this.view.arrays[array] ?? {})])
+  /** The entries of an array, those of the start among them. */
+  names = (array: string): string[] => [...this.#names(array)]
   /** An entry of an array: what was told, else as at the start. */
   value<T>(array: string, name: string): T | undefined {
     const told = this.view.arrays[array]
@@ -230,6 +245,14 @@ export function nowOf(view: PacificView, facts: Facts): Now {
   made.set(view, now)
   return now
 }
+
+/** How many Game-Turns a match has: those that were agreed, or all of its scenario. */
+export const turnsOf = (view: PacificView): number => {
+  const agreed = Number(view.options['last_round'] ?? MIDWAY)
+  return agreed === MIDWAY ? (TURNS[view.scenario] ?? MIDWAY) : agreed
+}
+const MIDWAY = 8
+const TURNS: Readonly<Record<string, number>> = { burma: 26, burma_freely: 26 }
 
 /** A Game-Turn as it is written: 73 is 2/6/42. */
 export function turnName(turn: number): string {

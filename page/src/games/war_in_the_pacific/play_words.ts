@@ -5,6 +5,7 @@ import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
 import { oddsAhead, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
+import { BURMA_DONE, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaStep, burmaValue } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
@@ -21,7 +22,7 @@ const VERBS: Readonly<Record<string, string>> = {
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
   repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
-  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters',
+  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', ...BURMA_VERBS,
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
 
@@ -29,7 +30,7 @@ export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(
 const DONE: Readonly<Record<string, string>> = {
   orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'Declared', transfers: 'End the transfers', at_the_shore: 'End at the shore',
   marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'Send these', advance: 'Enough enter',
-  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more',
+  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more', ...BURMA_DONE,
 }
 export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
 
@@ -42,6 +43,8 @@ const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
+  const burma = burmaValue(id, verb)
+  if (burma) return { label: burma }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
@@ -94,7 +97,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 
 /** Keys and weights of choices that stand alone. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (['done', 'ready', 'deployed', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
+  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
   return {}
 }
 
@@ -105,18 +108,19 @@ export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
   { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
 ]
 export function stepNow(view: PacificView): number {
-  const leyte = frameOf(view, 'leyte_turn')
-  const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
+  const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
+  const burma = frameOf(view, 'burma_turn')
+  const next = burma ? burmaStep(Number(burma['next'] ?? 0)) : leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
   return STEPS.findIndex(({ upTo }) => next <= upTo)
 }
 /** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
-const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte' }
+const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
-  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
 }
 
 /** Where the match stands, for a wide bar and for a narrow one. */
@@ -161,7 +165,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   lying_in_wait: 'Any water in play; nobody else sees it.',
   plans: 'You may land only where you planned to.',
   kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
-  supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.',
+  supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.', ...BURMA_SUBLINES,
 }
 export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || (SUBLINES[procedureOf(viewOf(told))] ?? '')
 

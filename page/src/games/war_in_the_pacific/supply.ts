@@ -1,3 +1,4 @@
+import { addedRoads } from './roads'
 import { beyond, hexOf, NOWHERE } from './grid'
 import type { Now } from './play_view'
 import type { Side } from '../../board/types'
@@ -78,7 +79,8 @@ export function supplyOf(now: Now, side: Side): Supply {
 
 function reckon(now: Now, side: Side): Supply {
   const { atlas } = now.facts
-  const { straits, roads, rails } = waysOf(now.facts)
+  const { straits, roads: printed, rails } = waysOf(now.facts)
+  const roads = new Set([...printed, ...addedRoads(now).flatMap(({ hexes: [a, b] }) => [a * WIDE + b, b * WIDE + a])])
   const [enemy, friend] = [standing(now, enemyOf(side)), standing(now, side)]
   const starts = sources(now, side)
   const spent = new Map([...starts].map((hex) => [hex, 0]))

@@ -39,6 +39,10 @@ export interface PacificView {
   subron_coastal: Told<number>
   subron_told: Told<number>
   plan_at: Told<string>
+  /** 45.52 what the Allies chose in secret, as far as the viewer knows */
+  objective?: string | null
+  kamikazes?: boolean
+  kamikazes_left?: number | null
   announced: readonly (string | null)[]
   new_base_at?: readonly (string | null)[]
   arrays: Told<Told<unknown>>
@@ -102,6 +106,7 @@ export interface GroundFacts {
   id: string
   name: string
   side: Side
+  nation: string
   printed: string
   kind: string
   strength: number
@@ -128,6 +133,27 @@ export interface PiecesTold {
   worth: Told<number>
   /** what ground units score by scenario for the hexes they control */
   objectives: Told<readonly Objective[]>
+  /** by scenario the hexes of its sections that are out of play all the same */
+  closed: Told<readonly string[]>
+  /** by scenario the hexes to which a case adds a road, each with its kind */
+  roads: Told<readonly (readonly string[])[]>
+  /** what Burma is won by (44.42, 44.43), and which hexes Japan has to guard (44.65) */
+  aims: Told<BurmaAims>
+}
+
+export interface BurmaAims {
+  towns: Told<number>
+  kunming: string
+  /** the box that counts what came to Kunming */
+  counted: string
+  block: number
+  per_block: number
+  no_line: number
+  per_point: number
+  guarded: readonly string[]
+  /** numbers of the regions of Burma and of India */
+  homeland: readonly number[]
+  india: readonly number[]
 }
 
 export interface Objective {

@@ -5,6 +5,7 @@ It is built once for the figures in force and shared; nothing in it changes.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -275,13 +276,15 @@ class Waters:
 
     def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
         """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""
-        far, before, found = self.costs(node, points[-1]), -1, []
-        nearer: set[int] = set()
-        for most in points:
-            hexes = {self.hex_of[there] for there, cost in far.items() if before < cost <= most} - nearer
-            found.append(frozenset(hexes))
-            nearer |= hexes
-            before = max(before, most)
+        far, hex_of = self.costs(node, points[-1]), self.hex_of
+        first = [bisect_left(points, cost) for cost in range(points[-1] + 1)]
+        hexes: list[list[int]] = [[] for _ in points]
+        for there, cost in far.items():
+            hexes[first[cost]].append(hex_of[there])
+        nearer, found = frozenset[int](), []
+        for here in hexes:
+            found.append(frozenset(here) - nearer)
+            nearer |= found[-1]
         return tuple(found)
 
     def cost(self, hexagon: int, other: int, most: int = 999) -> int:

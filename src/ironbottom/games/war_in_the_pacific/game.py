@@ -16,9 +16,10 @@ from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, terminal
+from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, game_turn
+from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
@@ -34,24 +35,27 @@ class WarInThePacific(Game):
     title = "War in the Pacific, after the 1978 scenario booklet"
     about = Introduction(
         name="War in the Pacific",
-        covers="Midway, June and July 1942; Leyte, from November 1944",
+        covers="Midway, June and July 1942; Leyte, from November 1944; Burma, from February 1944",
         text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
         turns=8,
         counters=260,
         minutes=480,
         complexity=5,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT),
         OPTIONS,
     )
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
+        "leyte_freely": "Leyte freely deployed: Japan's ships start in any of its ports, of which reports are told.",
+        "burma": "Burma: 26 weeks from the third of February 1944, over roads, stores and the airlift to Kunming.",
+        "burma_freely": "Burma with Free Deployment: the same 26 weeks, from where both place their armies (44.84).",
     }
     sequence_clause = "4.1"
 

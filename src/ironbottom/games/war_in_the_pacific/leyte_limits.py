@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ironbottom.engine.facts import Facts
+from ironbottom.engine.memo import memo
 from ironbottom.games.war_in_the_pacific.atlas import NEUTRAL, NOBODY, SEA, Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER
@@ -22,6 +23,7 @@ def figure(facts: Facts, case: str, name: str) -> str:
     return facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
+@memo(8)
 def far(facts: Facts) -> dict[int, int]:
     """45.61 The hex that stands for Ulithi, with what entering or leaving it costs more."""
     return {NUMBER[figure(facts, "45.61", "hex")]: int(figure(facts, "45.61", "extra_mp"))}
@@ -57,6 +59,7 @@ def of_all(facts: Facts, atlas: Atlas, case: str, holders: bytearray) -> list[in
     ]
 
 
+@memo(64)
 def area(facts: Facts, atlas: Atlas, name: str) -> list[int]:
     """The hexes of land of an area that a scenario names: those listed, or those of its regions, or both."""
     row = facts.table(tables.AREAS)[name]
@@ -65,6 +68,7 @@ def area(facts: Facts, atlas: Atlas, name: str) -> list[int]:
     return sorted(found | {NUMBER[at] for at in row.hexes})
 
 
+@memo(8)
 def objectives(facts: Facts, atlas: Atlas) -> dict[int, int]:
     """45.42 The hexes that the Allies may choose for their Objective, with what each is worth: ports and anchorages."""
     found = {NUMBER[figure(facts, "45.42", "a.hex")]: int(figure(facts, "45.42", "a.vp"))}

@@ -59,7 +59,7 @@ GAME_ENDED = EventKind("game_ended", "47.3", ending=One(ENDINGS))
 OBJECTIVE_CHOSEN = EventKind("objective_chosen", "45.52", at=_hex)
 OBJECTIVE_SHOWN = EventKind("objective_shown", "45.52", at=_hex)
 PLANNED = EventKind("planned", "16.2", at=_hex)
-MOVED_BEFORE = EventKind("moved_before", "2.51", unit=_unit, at=_hex)
+MOVED_BEFORE = EventKind("moved_before", "2.51", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
 STORES_BEFORE = EventKind("stores_before", "2.51", side=_side, at=_hex, to=_hex, points=Number(1, 9_999))
 KAMIKAZES_BEGUN = EventKind("kamikazes_begun", "45.63")
 KAMIKAZES_ALLOTTED = EventKind("kamikazes_allotted", "39.41", points=Number(0, 127))
@@ -215,11 +215,14 @@ SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex,
 SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 LIFT = Domain("lift", ("rail", "water"))
 LIFTED = EventKind("lifted", "30.1", unit=_unit, to=_hex, way=One(LIFT), points=Number(0, 99))
+LIFT_LOST = EventKind("lift_lost", "30.4", at=_hex, way=One(LIFT), points=Number(0, 99))
+BOATS_STRUCK = EventKind("boats_struck", "30.3", wave=_wave, strength=_some, die=Number(1, 6), points=_some)
 UNGUARDED = EventKind("unguarded", "44.65", at=_hex)
 FLOWN_IN = EventKind("flown_in", "6.8", side=_side, at=_hex, to=_hex, points=Number(0, 999))
 FLOWN_TO = EventKind("flown_to", "6.8", unit=_unit, to=_hex)
-WORK_BEGUN = EventKind("work_begun", "26.1", side=_side, at=_hex, work=Number(0, 3), points=Number(0, 99))
-WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 3))
+DROPPED = EventKind("dropped", "6.9", unit=_unit, at=_hex)
+WORK_BEGUN = EventKind("work_begun", "26.1", side=_side, at=_hex, work=Number(0, 9), points=Number(0, 99))
+WORK_DONE = EventKind("work_done", "26.1", side=_side, at=_hex, work=Number(0, 9))
 REBUILT = EventKind("rebuilt", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_PAID = EventKind("staff_paid", "28.2", unit=_unit, points=Number(0, 99))
 POOL = EventKind("pool", "29.2", points=Number(0, 999))
@@ -229,6 +232,9 @@ FACILITIES = Domain("facility", ("airbase", "port", "guns"))
 MENDED = EventKind("mended", "26.2", side=_side, at=_hex, facility=One(FACILITIES), levels=Number(1, 99))
 MADE_WHOLE = EventKind("made_whole", "21.6", unit=_unit, kind=One(counters.GROUND_TYPES))
 STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=One(counters.GROUND_TYPES), at=_hex)
+BERTHED = EventKind("berthed", "45.81", ship=One(counters.SHIPS), at=_hex)
+DIVIDED = EventKind("divided", "38.5", ship=_ship, into=_ship, quarters=Number(1, 3))
+COMBINED = EventKind("combined", "38.5", ship=_ship, into=_ship)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -259,5 +265,9 @@ KINDS_OF_EVENT = (
         POOL,
         SEGMENT_OVER,
         LOSSES_CARRIED,
+        DROPPED,
+        LIFT_LOST,
+        BOATS_STRUCK,
     ),
+    *(BERTHED, DIVIDED, COMBINED),
 )

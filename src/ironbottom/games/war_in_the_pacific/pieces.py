@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
-SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely"))
-"""The scenarios that are laid out: 42 in its basic game, 44, 45, and 44 with its Free Deployment."""
-SCENARIO_CASE = ("42", "44", "45", "44")
+SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely"))
+"""The scenarios that are laid out: 42 in its basic game, 44, 45, and 44 and 45 with their Free Deployment."""
+SCENARIO_CASE = ("42", "44", "45", "44", "45")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
@@ -135,6 +135,8 @@ WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in r
 
 MOST_STARTS = 768
 """From so many hexes it is kept what it costs to fly to others."""
+MOST_ROADS = 64
+"""So many states of the roads are kept."""
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
 LEAST_MP = 4
@@ -160,8 +162,8 @@ class Roads(NamedTuple):
     rail: bytes
 
     @classmethod
-    def of(cls, pieces: Pieces, case: str) -> Roads:
-        """Those of the map and those that a case adds."""
+    def of(cls, pieces: Pieces, case: str, built: Iterable[tuple[int, str]]) -> Roads:
+        """Those of the map, those that a case adds, and those built in play."""
         atlas = pieces.atlas
         lines = {"major_road": bytearray(atlas.major_road), "minor_road": bytearray(atlas.minor_road)}
         listed = bytes(a | b | c for a, b, c in zip(atlas.major_road, atlas.minor_road, atlas.rail, strict=True))
@@ -171,6 +173,7 @@ class Roads(NamedTuple):
             if row.scenario == case and row.unit in lines
             for at in row.hexes
         }
+        added.update(built)
         for at, kind in added.items():
             for side, beyond in enumerate(GRID.beyond(at)):
                 joins = beyond in added or (beyond >= 0 and listed[beyond])
@@ -205,7 +208,7 @@ class Pieces:
         self._waters: dict[int, Waters] = {}
         self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
         self._in_play: dict[int, bytes] = {}
-        self._roads: dict[int, Roads] = {}
+        self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
@@ -218,13 +221,14 @@ class Pieces:
 
     def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
         """3.3, 45.61 What it costs by air from a hex to each within the longest range."""
+        if scenario and (far := self.far_hexes(scenario)):
+            return self._far_flights(start, scenario, far)
         found = self._flying.get(start)
         if found is None:
             if len(self._flying) >= MOST_STARTS:
                 self._flying.clear()
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
-        far = self.far_hexes(scenario) if scenario else None
-        return found if not far else self._far_flights(start, scenario, far)
+        return found
 
     def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
         """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
@@ -300,14 +304,17 @@ class Pieces:
         """45.61 The hexes that stand for places off the map, with what entering or leaving them costs more."""
         return leyte_limits.far(self.facts) if SCENARIO_CASE[scenario] == "45" else {}
 
-    def roads(self, scenario: int) -> Roads:
+    def roads(self, scenario: int, built: tuple[tuple[int, str], ...] = ()) -> Roads:
         """3.22, 44.22, 44.35 The sides of hexes with a major road, and with a minor road or railway.
 
         A road that a case adds to a hex joins every neighbour with a road, a railway or an added one.
         """
-        if scenario not in self._roads:
-            self._roads[scenario] = Roads.of(self, SCENARIO_CASE[scenario])
-        return self._roads[scenario]
+        key = scenario, built
+        if key not in self._roads:
+            if len(self._roads) >= MOST_ROADS:
+                self._roads.clear()
+            self._roads[key] = Roads.of(self, SCENARIO_CASE[scenario], built)
+        return self._roads[key]
 
     def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
         """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""

@@ -66,7 +66,9 @@ DUTIES = Domain(
     ),
 )
 """5.2 The Roles that points take, and what else may have become of them in a phase."""
-PREY = Domain("target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply"))
+PREY = Domain(
+    "target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap")
+)
 """6.3 to 6.5 What a wave attacks."""
 ALTITUDES = Domain("altitude", ("low", "medium", "high"))
 """31.1 At which height a wave in the Bombardment Role comes."""
@@ -389,8 +391,8 @@ TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHI
 """16.1 Supply Points that a ship takes aboard in this phase."""
 LEAVES = LAYOUT.array("leaves_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
 """16.3 Supply Points that it puts ashore."""
-LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 2), seen=units_seen)
-"""16.4 Units put ashore since the last Ground Phase: 1 by plan, 2 without one."""
+LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 3), seen=units_seen)
+"""16.4, 6.9 Units put ashore since the last Ground Phase: 1 by plan, 2 without one, 3 dropped from the air."""
 DISRUPTED = LAYOUT.array("disrupted", len(UNITS), Number(0, 9), seen=units_seen)
 """31.1 Disruptions of Bombardment for the next Ground Phase."""
 DEPLOYING = LAYOUT.array("deploying", len(UNITS), Number(0, 9), seen=units_seen)

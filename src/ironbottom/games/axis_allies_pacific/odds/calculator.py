@@ -17,7 +17,7 @@ from msgspec import Meta
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific.odds import asking
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, combatant, force_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, combatant, force_of, price
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
@@ -26,6 +26,7 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     BoardBattle,
     LandingWave,
     LossOrders,
+    ShipLoad,
     battles,
     raid_odds,
 )
@@ -39,6 +40,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     DESTROYER,
     FIGHTER_KIND,
     JAPAN,
+    PIECES,
     PLACES,
     TRANSPORT,
     UK,
@@ -136,7 +138,7 @@ class OddsAnswer(msgspec.Struct):
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
     battle = read_battle(rules, asked)
-    orders = LossOrders(asked.attacker_losses, asked.defender_losses)
+    orders = LossOrders(asked.attacker_losses, asked.defender_losses, written_ashore(asked))
     told = told_of(rules, battle, reckoned(rules, battle, terms_of(rules, asked), orders))
     if asked.add:
         add_cheapest(rules, asked, battle, orders, told)
@@ -201,13 +203,15 @@ def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingW
     return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
 
 
-def embarked(
-    rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]
-) -> tuple[list[Fielded], list[tuple[int, tuple[int, ...]]]]:
-    """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each."""
+def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[ShipLoad]]:
+    """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
+
+    Of like ships those named first carry the least, so that losses as written spare the dearest loads.
+    """
     next_load = rules.pieces.next_load
-    ships = [unit.piece for unit in fleet for _ in range(unit.number) if unit.piece in (TRANSPORT, DESTROYER)]
-    ships.sort(key=lambda piece: piece != TRANSPORT)
+    carriers = [unit.piece for unit in fleet for _ in range(unit.number) if unit.piece in (TRANSPORT, DESTROYER)]
+    carriers.sort(key=lambda piece: piece != TRANSPORT)
+    ships = list(carriers)
     aboard: list[list[int]] = [[] for _ in ships]
     waiting = [unit.piece for unit in cargo for _ in range(unit.number)]
     for piece in sorted(waiting, key=lambda piece: (-rules.pieces.cost[piece], piece)):
@@ -223,9 +227,28 @@ def embarked(
                 field="ashore",
                 clause="7.7.1",
             )
-    others = [unit for unit in fleet if unit.piece not in (TRANSPORT, DESTROYER)]
-    sailing = [Fielded(fleet[0].power, piece, ships.count(piece)) for piece in dict.fromkeys(ships)]
-    return [*others, *sailing], [(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
+    loads = [ShipLoad(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
+    return as_named(rules, fleet, list(zip(carriers, ships, strict=True))), loads
+
+
+def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
+    """A fleet in the order in which it was named, ships as they are laden; of like ships those of least worth first."""
+    laden.sort(key=lambda pair: (price(rules.pieces, pair[1]), pair[1]))
+    sailing = []
+    for unit in fleet:
+        own = [pair for pair in laden if pair[0] == unit.piece][: unit.number]
+        for pair in own:
+            laden.remove(pair)
+        sailing += [Fielded(unit.power, ship, 1) for _, ship in own] or [unit]
+    return sailing
+
+
+def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
+    """The units that fight on land in a landing, in the order in which they are named."""
+    if asked.kind != "landing":
+        return ()
+    named = (*asking.read_units(asked.ashore, "ashore"), *asking.read_units(asked.attack, "attack"))
+    return tuple(PIECES.ids[unit.piece] for unit in named)
 
 
 def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
@@ -243,7 +266,8 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses what would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
-        raise BadValue("so many units of so many kinds are not reckoned exactly; name fewer", field="attack")
+        told = f"both sides may come to {pairs:,} standings, of which at most {MOST_PAIRS:,} are reckoned exactly"
+        raise BadValue(f"{told}; name fewer units or kinds", field="attack")
 
 
 def kinds_left(force: BattleForce, foe: BattleForce) -> int:

@@ -11,18 +11,20 @@ from typing import NamedTuple
 
 import msgspec
 
+from ironbottom.games.axis_allies_pacific.odds.counters import Order
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, UnitsLeft, cheapest_first
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, BattleForce, Combatant, UnitsLeft, force
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Units = tuple[tuple[Combatant, int], ...]
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What one ship carries: its name, as in the sea battle, and the ground units aboard."""
+    """What one ship carries: its name, as in the sea battle, the ground units aboard, whether they land elsewhere."""
 
     ship: str
     cargo: Units
+    elsewhere: bool = False
 
     @property
     def cost(self) -> int:
@@ -35,7 +37,8 @@ class Assault(msgspec.Struct, frozen=True):
 
     ``loads``: of ships of the same name the first are the first to be lost; ``overland``: ground units and aircraft
     that join the land battle; ``aa``: whether an AA gun stands in the land; ``beside``: what lands from other zones,
-    of which fleet, loads and enemies at sea count; ``with_load``: whether ships are priced with what they carry.
+    of which fleet, loads and enemies at sea count; ``with_load``: whether ships are priced with what they carry;
+    ``order``: in which order losses on land are taken, as ``written`` by name, or by price.
     """
 
     fleet: BattleForce
@@ -46,6 +49,8 @@ class Assault(msgspec.Struct, frozen=True):
     aa: bool = False
     beside: tuple[Assault, ...] = ()
     with_load: bool = False
+    order: Order = "cheapest"
+    written: tuple[str, ...] = ()
 
 
 class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
@@ -147,7 +152,17 @@ def _afloat(loads: tuple[Load, ...], fleet: BattleForce, left: UnitsLeft) -> tup
 
 
 def _ashore(plan: Assault, loads: Iterable[Load]) -> BattleForce:
+    """What fights on land, in the order in which it is lost."""
     units: dict[Combatant, int] = defaultdict(int)
-    for unit, number in (*(entry for load in loads for entry in load.cargo), *plan.overland):
+    landed = (entry for load in loads if not load.elsewhere for entry in load.cargo)
+    for unit, number in (*landed, *plan.overland):
         units[unit] += number
-    return cheapest_first(units.items(), attacking=True)
+    return force(sorted(units.items(), key=lambda entry: _rank(plan, entry[0])))
+
+
+def _rank(plan: Assault, unit: Combatant) -> tuple[int, int, int]:
+    """8.1.3 Where a unit stands in the order of losses on land."""
+    if plan.order == "as_written":
+        return plan.written.index(unit.name), unit.cost, unit.attack
+    late = plan.order != "cheapest" and (unit.sort == AIR) != (plan.order == "aircraft_first")
+    return late, unit.cost, unit.attack

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -31,18 +31,30 @@ BOMBARDED = 2
 
 
 class LossOrders(msgspec.Struct, frozen=True):
-    """In which order each side takes its losses."""
+    """In which order each side takes its losses; ``ashore``: what a landing loses first, by name, as it is written."""
 
     attacker: Order = "cheapest"
     defender: Order = "cheapest"
+    ashore: tuple[str, ...] = ()
+
+
+class ShipLoad(NamedTuple):
+    """What a ship puts ashore, and whether in another land than that of the battle."""
+
+    ship: int
+    ashore: tuple[int, ...]
+    elsewhere: bool = False
 
 
 class LandingWave(msgspec.Struct, frozen=True):
-    """What is to land from one zone: the fleet, the loads that go ashore ship by ship, and the enemies there."""
+    """What is to land from one zone: the fleet, the loads that go ashore ship by ship, and the enemies there.
+
+    ``loads``: of like ships those first that are given up first (8.1.3).
+    """
 
     zone: int
     fleet: tuple[Fielded, ...]
-    loads: tuple[tuple[int, tuple[int, ...]], ...]
+    loads: tuple[ShipLoad, ...]
     foes: tuple[Fielded, ...]
     bombards: bool
 
@@ -201,15 +213,26 @@ def land_battle(state: State, land: int) -> BoardBattle:
 def wave(state: State, land: int, zone: int) -> LandingWave:
     """8.9.1, 8.9.4 What is to land from a zone; ships bombard where there is and was no battle at sea."""
     cells = state.cells
-    loads = tuple(
-        (pieces.LANDING[number].ship, pieces.LANDING[number].ashore)
-        for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[land, zone]])
-        for _ in range(many)
-    )
+    loads = given_up_in_order(state.rules.pieces, cells, land, zone)
     closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
     foes = foes_at(state, pieces.FIRST_ZONE + zone) if closed else ()
     quiet = bool(cells[table.QUIET] >> zone & 1)
     return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
+
+
+def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int) -> tuple[ShipLoad, ...]:
+    """8.1.3, 8.9.1 The loads that go ashore in a land, and those of the zone's other ships.
+
+    Where like ships are lost their owner says whose landing is off: the cheapest, then that in the poorer land.
+    """
+    found = []
+    for goal in members(figures.shore[zone]):
+        for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
+            landing = pieces.LANDING[number]
+            worth = sum([figures.cost[unit] for unit in landing.ashore])
+            load = ShipLoad(landing.ship, landing.ashore, goal != land)
+            found.append(((worth, figures.value[goal], goal, number), [load] * many))
+    return tuple(load for _, loads in sorted(found) for load in loads)
 
 
 def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
@@ -280,11 +303,14 @@ def raid_odds(battle: BoardBattle) -> RaidOdds:
 
 def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: LossOrders) -> AssaultOdds:
     """8.9 The odds of an assault; where units land from two zones, both must be won."""
-
     first, *others = [
         Assault(
-            force_of(figures, [u for u in part.fleet if part.foes or (part.bombards and 1 << 12 * u.piece & GUNS)]),
-            tuple(load_of(figures, ship, units) for ship, units in sorted(part.loads, key=lambda load: len(load[1]))),
+            force_of(
+                figures,
+                [u for u in part.fleet if part.foes or (part.bombards and 1 << 12 * u.piece & GUNS)],
+                orders.attacker,
+            ),
+            tuple(load_of(figures, load) for load in part.loads),
             foe_at_sea=force_of(figures, part.foes, orders.defender, surprised=battle.surprised),
         )
         for part in battle.waves
@@ -296,13 +322,16 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
         aa=battle.aa,
         beside=tuple(others),
         with_load=True,
+        order=orders.attacker,
+        written=orders.ashore,
     )
     return assault(plan, terms)
 
 
-def load_of(figures: Figures, ship: int, units: tuple[int, ...]) -> Load:
+def load_of(figures: Figures, load: ShipLoad) -> Load:
     """What a ship lands, as it fights on the beach (8.9.5)."""
+    units = load.ashore
     ashore = force_of(
         figures, [Fielded(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]
     )
-    return Load(pieces.PIECES.ids[ship], ashore.units)
+    return Load(pieces.PIECES.ids[load.ship], ashore.units, load.elsewhere)

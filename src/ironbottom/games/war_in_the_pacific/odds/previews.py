@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules import flights, raid_targets, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.waves import Aim
@@ -43,6 +43,8 @@ A_HIT = {
     waves.GROUND: "a hit disrupts all units there",
     waves.GUNS: "a hit silences some of the guns",
     waves.SUPPLY: "a hit burns Supply Points",
+    waves.RAILCAP: "a hit takes a point of Railcap for the Cycle",
+    waves.SEACAP: "a hit takes a point of Seacap for the Cycle",
 }
 """31.1 What a hit does to a kind of target."""
 
@@ -80,7 +82,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     forces, at_force = strike_orders.contacted(state, side), places.CONTACT_AT
     found = [Aim(state.cells[at_force + force], waves.FORCE, MEDIUM, force) for force in forces]
     for at in [] if special else strike_orders.struck_hexes(state, side)[:MOST_ROWS]:
-        found += [Aim(at, prey, MEDIUM) for prey in strike_orders.prey_at(state, side, at)]
+        found += [Aim(at, prey, MEDIUM) for prey in raid_targets.prey_at(state, side, at)]
     for aim in found:
         wave = waves_ahead.free_wave(state, side, aim, special=special)
         if not wave.parts:

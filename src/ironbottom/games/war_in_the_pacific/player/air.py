@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.player import leyte
+from ironbottom.games.war_in_the_pacific.player import leyte, siege
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
@@ -28,6 +28,8 @@ ROOM, A_LEVEL = 8, 2
 """47.1 The air points of such a carrier, and what a level of damage counts for each."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 """The anti-aircraft strength and the patrol that a carrier force is thought to have."""
+OWN_SHARE = 2
+"""So many times as many fighters patrol over the carriers as over those whom they cover."""
 ON_ONE = 8
 """So many points at most go for one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
@@ -78,12 +80,23 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
         force = sight.force_of(ship) if ship >= 0 else -1
         if force < 0 or sight.patrols(base):
             continue
-        guarded = leyte.guarded(sight, force)
         for stack in choices.next(verb, base):
-            if FORCES.ids[guarded] in choices.next(verb, base, stack):
-                points = choices.next(verb, base, stack, FORCES.ids[guarded])
-                return (verb, base, stack, FORCES.ids[guarded], points[(len(points) - 1) // 2])
+            guarded = to_guard(sight, force, choices.next(verb, base, stack))
+            if guarded:
+                points = choices.next(verb, base, stack, guarded)
+                return (verb, base, stack, guarded, points[leyte.on_patrol(sight, len(points)) - 1])
     return None
+
+
+def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:
+    """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
+    if sight.stays_near:
+        guarded = FORCES.ids[leyte.guarded(sight, force)]
+        return guarded if guarded in offered else None
+    others = [own for own in sight.own_forces() if sight.near_prize(own) and sight.task(own) in ("guns", "landing")]
+    reached = [own for own in (force, *others) if FORCES.ids[own] in offered]
+    least = min(reached, key=lambda own: leyte.cover_of(sight, own) / (OWN_SHARE if own == force else 1), default=-1)
+    return FORCES.ids[least] if least >= 0 else None
 
 
 def best_contact(sight: Sight, offered: tuple[str, ...]) -> str | None:
@@ -140,7 +153,7 @@ def best_raid(sight: Sight, choices: Choices) -> Action | None:
     if not nest and (sight.mine(sight.prize) or sight.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    wanted = ("ground", "airbase", "guns") if sight.landing_near and not sight.ashore_at_prize else ("airbase", "guns")
+    wanted = siege.raided(sight) if not nest else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])

@@ -1,4 +1,4 @@
-"""The ensign in Burma: both supply their front, the Allies fly stores to Kunming and attack where they are strong."""
+"""The ensign in Burma before and after the marches: deployment, transports, works."""
 
 from __future__ import annotations
 
@@ -7,61 +7,79 @@ from random import Random
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
+from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, Front
+from ironbottom.games.war_in_the_pacific.player.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma, ground_units
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, ground_units
+from ironbottom.games.war_in_the_pacific.rules.burma_supply import bills
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 
-FRONT = {"allies": "A2909", "japan": "A3014"}
-"""Where stores are wanted: in Assam, whence transports fly to Kunming; at Mandalay."""
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
-AIMS = {"allies": ("A3014", "A3019", "A3219"), "japan": ("A2810", "A2512", "A2613")}
-"""44.42, 44.43 What each side marches for: the towns of Burma; hexes of India beyond the hills."""
-STRONG = 12
-"""A stack of so much strength marches on what it wants, others follow it or stand."""
+STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
+"""44.21, 44.36 So many blocks start behind the front and where transports load; Japan's others in Rangoon."""
+STAFF_AT = "A2909"
+ENOUGH_LEVELS = 4
+"""5.4 So many Levels a field of the transports gets."""
+RESERVE = {"allies": 60, "japan": 90}
+"""25.3 With fewer Supply Points at hand nothing is built."""
 MOVES = 20
-GAINS = 2
-"""A unit marches where it comes so many hexes nearer, or stands."""
+
+
+# -- 44.5 deployment -----------------------------------------------------------------------------------------
 
 
 def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
-    """44.5 The stores lie at the front, and the transports beside them."""
-    front = FRONT[sight.side]
-    moved = sight.cells[places.DECK_CHANGES + sight.number]
-    if "set_stores" in choices.next() and moved < MOVES:
-        for at in choices.next("set_stores"):
-            if at != front and front in choices.next("set_stores", at):
-                return ("set_stores", at, front, choices.next("set_stores", at, front)[-1])
-    if "set_out" in choices.next() and moved < MOVES and not sight.is_japan():
-        for unit in choices.next("set_out"):
-            if sends_staff(sight, UNITS.index[unit]) and front in choices.next("set_out", unit):
-                return ("set_out", unit, front)
-    if "set_air" in choices.next() and moved < MOVES and not sight.is_japan():
-        for base in choices.next("set_air"):
-            near = to_fly_from(base, choices)
-            if near:
-                return ("set_air", base, TRANSPORTS, near, choices.next("set_air", base, TRANSPORTS, near)[-1])
+    """44.5 The stores lie behind the front, transports and a headquarters for them in Assam."""
+    if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
+        found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
+        if found:
+            return found
     return ("all_set",)
 
 
-def sends_staff(sight: Sight, unit: int) -> bool:
-    """5.3 Whether a headquarters goes to the front: a Wing, while none is there for the transports."""
-    state, front = sight.state, NUMBER[FRONT[sight.side]]
-    here = [ground_units.type_of(state, other).id for other in ground_units.units_at(state, sight.number, front)]
-    return ground_units.type_of(state, unit).id == STAFF and STAFF not in here
+def set_stores(sight: Sight, choices: Choices) -> Action | None:
+    """44.21, 44.36 Blocks go where they are wanted, from where most of them lie."""
+    if "set_stores" not in choices.next():
+        return None
+    for at in choices.next("set_stores"):
+        for to, wanted in STORES[sight.side].items():
+            short = wanted - lying(sight, to) // sight.pieces.block
+            if at not in STORES[sight.side] and short > 0 and to in choices.next("set_stores", at):
+                blocks = choices.next("set_stores", at, to)
+                return ("set_stores", at, to, blocks[min(short, len(blocks)) - 1])
+    return None
 
 
-def to_fly_from(base: str, choices: Choices) -> str:
-    """6.8 The airbase nearest to Kunming to which transports may go from one that lies farther off."""
-    if TRANSPORTS not in choices.next("set_air", base):
-        return ""
-    best = min(choices.next("set_air", base, TRANSPORTS), key=away)
-    return best if away(best) < away(base) else ""
+def set_staff(sight: Sight, choices: Choices) -> Action | None:
+    """5.3 A Wing goes to Assam, while none is there for the transports."""
+    state, front = sight.state, NUMBER[STAFF_AT]
+    here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, sight.number, front)]
+    if sight.number != ALLIES or STAFF in here or "set_out" not in choices.next():
+        return None
+    for unit in choices.next("set_out"):
+        kind = ground_units.type_of(state, UNITS.index[unit]).id
+        if kind == STAFF and STAFF_AT in choices.next("set_out", unit):
+            return ("set_out", unit, STAFF_AT)
+    return None
 
 
-def away(base: str) -> int:
-    """How far a base is from Kunming."""
-    return GRID.distance(BASE_HEX[BASES.index[base]], NUMBER[burma.KUNMING])
+def set_transports(sight: Sight, choices: Choices) -> Action | None:
+    """6.8 Transports go to the fields of Assam, as many as find room."""
+    if sight.number != ALLIES or "set_air" not in choices.next():
+        return None
+    for base in choices.next("set_air"):
+        if base in FIELDS or TRANSPORTS not in choices.next("set_air", base):
+            continue
+        for to in FIELDS:
+            if to in choices.next("set_air", base, TRANSPORTS):
+                return ("set_air", base, TRANSPORTS, to, choices.next("set_air", base, TRANSPORTS, to)[-1])
+    return None
+
+
+# -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
 
 
 def receive(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -70,72 +88,106 @@ def receive(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("receive", at, choices.next("receive", at)[-1])
 
 
+# -- 6.8 transports ----------------------------------------------------------------------------------------------
+
+
 def lift(sight: Sight, choices: Choices, random: Random) -> Action:
-    """6.8, 44.43 All transports that can fly stores to Kunming, as long as some are left for those that fight."""
-    if "fly_stores" in choices.next():
-        for base in choices.next("fly_stores"):
-            at = BASE_HEX[BASES.index[base]] if BASES.index[base] < len(BASE_HEX) else -1
-            if base == burma.KUNMING or at < 0 or sight.arrays[places.SUPPLY][BASE_AT[at]] <= sight.pieces.block:
-                continue
-            for stack in choices.next("fly_stores", base):
-                if burma.KUNMING in choices.next("fly_stores", base, stack):
-                    points = choices.next("fly_stores", base, stack, burma.KUNMING)[-1]
-                    return ("fly_stores", base, stack, burma.KUNMING, points, "comes_back")
+    """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
+    verbs = choices.next()
+    if "drop_stores" in verbs and (drop := to_the_cut_off(sight, choices)):
+        return drop
+    for base in choices.next("fly_stores") if "fly_stores" in verbs else ():
+        if base == burma.KUNMING:
+            continue
+        for stack in choices.next("fly_stores", base):
+            goals = choices.next("fly_stores", base, stack)
+            if burma.KUNMING in goals and lying(sight, base) > sight.pieces.block // 2:
+                points = choices.next("fly_stores", base, stack, burma.KUNMING)[-1]
+                return ("fly_stores", base, stack, burma.KUNMING, points, "comes_back")
+            ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
+            if ahead:
+                return ahead
     return ("done",)
 
 
-def march(sight: Sight, choices: Choices, random: Random) -> Action:
-    """22.1, 25.4 Stores go to the front by rail; then strong stacks march on what they want."""
-    freight = stores_forward(sight, choices)
-    if freight is not None:
-        return freight
-    if "march" in choices.next():
-        for unit in choices.next("march"):
-            to = goal(sight, UNITS.index[unit], choices.next("march", unit))
-            if to:
-                return ("march", unit, to)
-    return ("done",)
-
-
-def stores_forward(sight: Sight, choices: Choices) -> Action | None:
-    """25.4 Stores that lie elsewhere go to the front by rail."""
-    front = FRONT[sight.side]
-    if "freight" in choices.next():
-        for at in choices.next("freight"):
-            if at != front and front in choices.next("freight", at):
-                return ("freight", at, front, choices.next("freight", at, front)[-1])
+def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | None:
+    """5.9, 6.8 Transports that lie too far back fly stores to a field of Assam with room, and stay."""
+    for to in FIELDS:
+        if to not in choices.next("fly_stores", base, stack):
+            continue
+        room = air_bases.room(sight.state, BASES.index[to], water=False)
+        fits = [points for points in choices.next("fly_stores", base, stack, to) if int(points) <= room]
+        if fits:
+            return ("fly_stores", base, stack, to, fits[-1], "stays")
     return None
 
 
-def goal(sight: Sight, unit: int, hexes: tuple[str, ...]) -> str:
-    """Where a unit marches: nearer to the nearest thing its side wants, beside no stronger enemy; nowhere else."""
-    row = ground_units.type_of(sight.state, unit)
-    at = sight.arrays[places.UNIT_AT][unit]
-    if row.kind != "combat" or row.nation == "kmt" or strength(sight, at) < STRONG:
-        return ""
-    wanted = [NUMBER[aim] for aim in AIMS[sight.side] if sight.arrays[places.CONTROL][NUMBER[aim]] != sight.number]
-    if not wanted:
-        return ""
-    now = min(GRID.distance(at, aim) for aim in wanted)
-    best = min(hexes, key=lambda to: (min(GRID.distance(NUMBER[to], aim) for aim in wanted), to))
-    near = min(GRID.distance(NUMBER[best], aim) for aim in wanted)
-    stands = any(holds_front(sight, beyond) for beyond in GRID.beyond(at))
-    return "" if near >= now or (stands and near > now - GAINS) else best
+def to_the_cut_off(sight: Sight, choices: Choices) -> Action | None:
+    """6.8, 25.3 Stores are dropped to the strongest stack without a Line, for two Segments."""
+    touched = in_touch(sight.state, sight.number)
+    owed = {at: cost for at, (cost, _) in bills(sight.state, sight.number).items() if at not in touched}
+    best: tuple[int, Action] | None = None
+    for base in choices.next("drop_stores"):
+        if base not in BASE_AT_NAMES or lying(sight, base) < sight.pieces.block // 2:
+            continue
+        for stack in choices.next("drop_stores", base):
+            for at in choices.next("drop_stores", base, stack):
+                cost = owed.get(NUMBER[at], 0)
+                points = choices.next("drop_stores", base, stack, at)
+                if cost and (best is None or cost > best[0]):
+                    many = next((n for n in points if int(n) >= DROPPED * cost), points[-1])
+                    best = (cost, ("drop_stores", base, stack, at, many))
+    return best[1] if best else None
 
 
-def strength(sight: Sight, at: int) -> int:
-    """The strength of the own side in a hex and around it."""
-    return sum(ground_units.strength(sight.state, sight.number, near) for near in (at, *GRID.beyond(at)) if near >= 0)
+DROPPED = 4
+"""6.8 So many transport points bring a Supply Point through the loss of a drop, for two Segments."""
+BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
 
-def holds_front(sight: Sight, at: int) -> bool:
-    """Whether the enemy stands in a hex."""
-    return at >= 0 and ground_units.defended(sight.state, 1 - sight.number, at)
+# -- 26.1 works --------------------------------------------------------------------------------------------------
 
 
 def quarters(sight: Sight, choices: Choices, random: Random) -> Action:
-    """21.6, 29.8 What was reduced is rebuilt."""
-    for verb in ("rebuild", "refill_army"):
+    """21.6, 26.1, 29.8 What was reduced is rebuilt; garrisons dig in; fields of the transports are enlarged."""
+    rich = sum(lying(sight, at) for at in stores_of(sight)) > RESERVE[sight.side]
+    if "rebuild" in choices.next() and rich:
+        return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(sight, unit), unit)))
+    for verb in ("refill_army", "recall_army"):
         if verb in choices.next():
-            return (verb, choices.next(verb)[0])
-    return ("done",)
+            return (verb, *([choices.next(verb)[0]] if choices.next(verb) else []))
+    work = works(sight, choices) if rich and "begin_work" in choices.next() else None
+    return work or ("done",)
+
+
+def strength(sight: Sight, unit: str) -> int:
+    """21.6 What a battlegroup is when full."""
+    name = ground_units.type_of(sight.state, UNITS.index[unit]).id.removesuffix("_bg")
+    return int(sight.pieces.ground[GROUND_TYPES.index[name]].strength)
+
+
+def stores_of(sight: Sight) -> list[str]:
+    """25.2 The hexes in which own Supply Points lie."""
+    control, supply = sight.arrays[places.CONTROL], sight.arrays[places.SUPPLY]
+    return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == sight.number and supply[base]]
+
+
+def works(sight: Sight, choices: Choices) -> Action | None:
+    """26.1 Who stands near the enemy digs in; engineers enlarge the fields in Assam."""
+    front = Front(sight)
+    for at in choices.next("begin_work"):
+        open_to = choices.next("begin_work", at)
+        if "entrenchment" in open_to and digs_in(front, NUMBER[at]):
+            return ("begin_work", at, "entrenchment")
+        small = at in FIELDS and sight.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
+        if small and "airbase" in open_to:
+            return ("begin_work", at, "airbase")
+    return None
+
+
+def digs_in(front: Front, at: int) -> bool:
+    """26.1 Whether a garrison digs in: it holds a post, or it is the weaker one beside an enemy."""
+    holds = any(not post.theirs and post.at == at for post in front.posts.values())
+    beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
+    near = front.near(front.theirs, at, A_TURN)
+    return (holds and near > 0) or beside > front.own.get(at, 0)

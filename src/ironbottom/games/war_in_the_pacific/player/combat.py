@@ -11,7 +11,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row, blow_of, control_of
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.player import siege
 from ironbottom.games.war_in_the_pacific.player.sight import LIFT, Sight
 from ironbottom.games.war_in_the_pacific.rules import aiming, leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
@@ -23,14 +24,10 @@ from ironbottom.odds.distributions import Distribution
 
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
 """17.1, 31.1 What is bombarded, the first wanted first; own troops in the hex would suffer with the enemy's."""
-BEFORE_LANDING = ("ground", "airbase", "guns", "port", "supply")
-"""31.1 The same while the enemy is there alone: who attacks in this Game-Turn finds him disrupted."""
 CLEARS_PRIZE = 0.15
 """42.42 The same of the hex for which the scenario is fought."""
 CLEARS = 0.5
 """24.3 An attack is made if it is as likely as that to empty the hex, or costs the enemy more."""
-LAST_NAVAL_PHASE = "naval_3"
-"""4.1 In this phase troops land on the prize: what bombards before does not disrupt them, and they attack at once."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
@@ -138,7 +135,8 @@ def at_the_shore(sight: Sight, choices: Choices, random: Random) -> Action:
     if "shell" in verbs:
         force = choices.next("shell")[0]
         targets = choices.next("shell", force)
-        wanted = SHELLED if sight.ashore_at_prize else BEFORE_LANDING
+        at_prize = not sight.besieges or sight.at(FORCES.index[force]) == sight.prize
+        wanted = siege.targets(sight) if at_prize else SHELLED
         return ("shell", force, next(name for name in wanted if name in targets))
     for unit in choices.next("land") if "land" in verbs else ():
         if lands_here(sight, UNITS.index[unit]):
@@ -156,7 +154,7 @@ def lands_here(sight: Sight, unit: int) -> bool:
     force = sight.force_of(ship)
     at = sight.at(force) if force >= 0 else -1
     if at == sight.prize and not sight.mine(at) and not leyte.played(sight.state):
-        return sight.phase == LAST_NAVAL_PHASE
+        return siege.goes_in(sight)
     return force >= 0 and (not sight.mine(at) or at in (sight.prize, *sight.islands))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from ironbottom.bots.registry import Bot
@@ -10,10 +10,11 @@ from ironbottom.bots.rules_of_thumb import Officer
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
-from ironbottom.games.war_in_the_pacific.player import air, burma, combat, fleet, leyte
+from ironbottom.games.war_in_the_pacific.player import air, burma, burma_air, burma_ground, combat, fleet, leyte
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules import burma as in_burma
 
-ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
+ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action]] = {
     "deployment": fleet.deploy,
     "stationing": fleet.station,
     "leyte_deployment": leyte.deploy,
@@ -23,8 +24,8 @@ ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "burma_deployment": burma.deploy,
     "receiving": burma.receive,
     "air_lift": burma.lift,
-    "burma_marching": burma.march,
-    "burma_attacking": combat.attack,
+    "burma_marching": burma_ground.march,
+    "burma_attacking": burma_ground.attack,
     "quarters": burma.quarters,
     "decoys": fleet.decoys,
     "orders": fleet.orders,
@@ -50,6 +51,13 @@ ANSWERS: Mapping[str, Callable[[Sight, Choices, Random], Action]] = {
     "advance": combat.first,
 }
 """How each question is answered; what is not here, marches, transfers and Subrons at sea, is left as it stands."""
+IN_BURMA = ANSWERS | {
+    "declaring": burma_air.declare,
+    "losses": burma_ground.losses,
+    "advance": burma_ground.advance,
+}
+"""44.13 In Burma nothing is searched for: no ship is at sea, and troops lie open to all."""
+del IN_BURMA["search_orders"]
 
 
 class Ensign(Officer[Sight]):
@@ -63,7 +71,7 @@ class Ensign(Officer[Sight]):
         if only is not None:
             return only
         sight = Sight(self.rules, offer.view, self.side)
-        answer = ANSWERS.get(sight.asks)
+        answer = (IN_BURMA if in_burma.played(sight.state) else ANSWERS).get(sight.asks)
         if answer is not None:
             return answer(sight, offer.choices, self.random)
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)

@@ -10,17 +10,17 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import leyte
+from ironbottom.games.war_in_the_pacific.player import leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """So many ships of a type sail in a Task Force."""
+LINE = 7
+"""So many battleships bombard together."""
 BOATS_OUT = 4
 """So many Sub Points sail in a Subron."""
-CRUISE, SPARING = 2, 1
-"""10.5 The speed of long voyages, and of those without an oiler: it brings a fleet farthest on a tank."""
 WATCH = 6
 """How far off a Subron counts that lies in the very hex that is watched."""
 BEYOND = 99
@@ -58,7 +58,10 @@ def watch(sight: Sight, at: int) -> tuple[bool, int]:
 
 
 def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
-    """9.4 No dummies: those that are too many come off the map."""
+    """9.4 No dummies but at Leyte: those that are too many come off the map."""
+    bait = leyte.decoy(sight, choices)
+    if bait:
+        return bait
     if ("placed",) in choices:
         return ("placed",)
     return ("recall", choices.next("recall")[0])
@@ -78,6 +81,8 @@ def orders(sight: Sight, choices: Choices, random: Random) -> Action:
     for force in choices.next("follow") if "follow" in verbs else ():
         box = max(choices.next("follow", force), key=toward_the_map)
         return ("follow", force, box)
+    if "join" in verbs and (joined := tanks.join(sight, choices)):
+        return joined
     if "plot" in verbs:
         force = choices.next("plot")[0]
         return ("plot", force, mission(sight, choices.next("plot", force), FORCES.index[force]))
@@ -91,8 +96,10 @@ def toward_the_map(box: str) -> int:
 
 def form(sight: Sight, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
     """9.2 A force where there are ships that should sail together."""
-    if sight.withdraws:
+    if sight.withdraws or leyte.waits_in_port(sight):
         return None
+    if "form" in verbs and (left := tanks.leaves_oiler(sight, choices.next("form"))):
+        return ("form", left)
     for verb in ("form_off_map", "form"):
         for at in choices.next(verb) if verb in verbs else ():
             lying = ships_at(sight, sight.state_place(at))
@@ -114,6 +121,8 @@ def worth_sailing(sight: Sight, ships: list[int]) -> bool:
     if any(sight.has_troops(ship) for ship in ships):
         return True
     escorts = kinds["DD"] + kinds["CL"]
+    if sight.stays_near:
+        del kinds["CVE"]
     return escorts > 0 and any(kinds[kind] for kind in (*CARRIERS, *HEAVY))
 
 
@@ -122,16 +131,25 @@ def gather(sight: Sight, choices: Choices, random: Random) -> Action:
     force = sight.here.force
     have = Counter(sight.kind(ship) for ship in sight.ships(force))
     offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
+    if tanks.at_sea(sight, force) and offered:
+        return tanks.oiler_and_escort(sight, have, offered)
     wanted = [ship for ship in offered if wanted_with(sight, have, ship, offered)]
     if wanted:
         return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (list(MOST_OF).index(sight.kind(ship)), ship))])
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
+def most_of(sight: Sight, kind: str) -> int:
+    """How many ships of a type sail together: the battle line keeps together where it lies long before an island."""
+    return LINE if kind == "BB" and not sight.stays_near else MOST_OF.get(kind, 0)
+
+
 def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
     kind = sight.kind(ship)
-    if not sight.fit(ship) or have[kind] >= MOST_OF.get(kind, 0) or (kind == "SF" and sight.stays_near):
+    if sight.stays_near and not sight.is_japan():
+        return leyte.sails_with(sight, have, ship, offered)
+    if not sight.fit(ship) or have[kind] >= most_of(sight, kind) or (kind == "SF" and sight.stays_near):
         return False
     if kind in LIFT:
         return sight.has_troops(ship)
@@ -162,27 +180,54 @@ def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:
     by_task = {
         "carriers": "air_strike",
         "landing": "assault",
-        "guns": "patrol" if sight.mine(sight.prize) else to_shell,
+        "guns": "patrol" if sight.mine(sight.prize) and (sight.stays_near or sight.near_prize(force)) else to_shell,
+        "oiler": "transit",
         "home": "transit",
     }
-    wanted = by_task[task]
+    wanted = leyte.mission(sight, force) or by_task[task]
     return next(name for name in (wanted, "transit", *offered) if name in offered)
 
 
 def goal(sight: Sight, force: int) -> tuple[int, int]:
     """Where a force is bound, and how many hexes off it stays."""
     at, task = sight.at(force), sight.task(force)
+    bound = leyte.bound_for(sight, force)
+    if bound:
+        return bound
     if task == "home":
-        return sight.home(at), 0
+        return way_home(sight, force), 0
+    if task == "oiler":
+        return tanks.waiting_place(sight, force), 0
     if task == "landing":
         to = landing_goal(sight, force)
-        return to, STANDS_OFF if to == sight.prize and sight.guns_awaited else 0
+        if to != sight.prize or sight.stays_near or siege.goes_in(sight):
+            return to, 0
+        return (at, 0) if at in sight.ports and sight.guns_awaited else (to, siege.LIES_BACK)
     contact = sight.nearest_contact(at)
-    if task == "carriers" and contact >= 0 and GRID.distance(at, sight.where(contact)) <= 4 * STANDS_OFF:
+    if task == "carriers" and contact >= 0 and chases(sight, force, sight.where(contact)):
         return sight.where(contact), STANDS_OFF
     if task == "carriers" or sight.mine(sight.prize):
         return sight.prize, STANDS_OFF
     return sight.prize, 0
+
+
+def chases(sight: Sight, force: int, to: int) -> bool:
+    """Whether carriers go for a contact: near enough, and not so far that they would not come home."""
+    near = GRID.distance(sight.at(force), to) <= 4 * STANDS_OFF
+    return near and (sight.stays_near or tanks.affords(sight, force, to, tanks.SPARING))
+
+
+def comes_back(sight: Sight, force: int, to: int) -> bool:
+    """10.4, 10.5 Whether a force that turns on an enemy at all speed has the fuel to come home again."""
+    fastest = sailing.force_speed(sight.state, force)
+    return sight.stays_near or tanks.affords(sight, force, to, fastest)
+
+
+def way_home(sight: Sight, force: int) -> int:
+    """10.6 The port that a force makes for; what does not come so far makes for an oiler."""
+    home = sight.home(sight.at(force), len(sight.ships(force)))
+    oiler = -1 if sight.stays_near or tanks.comes_to(sight, force, home) else tanks.meeting(sight, force)
+    return home if oiler < 0 else oiler
 
 
 def landing_goal(sight: Sight, force: int) -> int:
@@ -225,8 +270,9 @@ def best_hex(sight: Sight, force: int) -> int:
     fastest = sailing.force_speed(sight.state, force)
     near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
     fast = near and sight.task(force) == "carriers"
-    slow = sight.task(force) == "guns" and not sight.oiler(force) and not sight.stays_near
-    speed = fastest if fast else min(SPARING if slow else CRUISE, fastest)
+    speed = fastest if fast else min(tanks.CRUISE, fastest)
+    if not sight.stays_near:
+        speed = tanks.pace(sight, force, bound, speed)
     reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
     return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
 
@@ -237,27 +283,32 @@ def best_hex(sight: Sight, force: int) -> int:
 def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
     """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
     verbs = choices.next()
-    if "react" in verbs and not sight.withdraws:
-        force = choices.next("react")[0]
-        at = sight.at(FORCES.index[force])
-        contacts = choices.next("react", force)
-        return ("react", force, min(contacts, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c]))))
+    for force in choices.next("react") if "react" in verbs and not sight.withdraws else ():
+        contact = nearest(sight, force, choices.next("react", force))
+        if comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
+            return ("react", force, contact)
     if "shift" in verbs:
-        for force in choices.next("shift"):
-            found = shift(sight, choices, force)
+        for mine in choices.next("shift"):
+            found = shift(sight, choices, mine)
             if found:
                 return found
     return ("carry_on",)
 
 
+def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
+    """8.31 The contact that was reported nearest to a force."""
+    at = sight.at(FORCES.index[force])
+    return min(contacts, key=lambda contact: GRID.distance(at, sight.where(FORCES.index[contact])))
+
+
 def shift(sight: Sight, choices: Choices, force: str) -> Action | None:
     """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
     at = sight.at(FORCES.index[force])
-    offered = choices.next("shift", force)
-    contact = min(offered, key=lambda c: GRID.distance(at, sight.where(FORCES.index[c])))
+    contact = nearest(sight, force, choices.next("shift", force))
     there = sight.where(FORCES.index[contact])
     to = min(choices.next("shift", force, contact), key=lambda to: abs(GRID.distance(NUMBER[to], there) - STANDS_OFF))
     better = abs(GRID.distance(NUMBER[to], there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
+    better = better and comes_back(sight, FORCES.index[force], there)
     return ("shift", force, contact, to) if better else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from ironbottom.engine.actions import Action
@@ -10,9 +11,9 @@ from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte, supply
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
@@ -21,6 +22,17 @@ MOVES = 12
 """So many units at most are placed anew."""
 RAIDS = 2
 """For so many Game-Turns carriers strike the airbases before anything lands."""
+RATION = (1, 6)
+"""45.23, 45.33 So many Supply Blocks of Japan and of the Allies lie where nothing reaches: for two Cycles."""
+FAST = {"CV", "CVL"}
+WITH_CARRIERS = {"CV": 9, "CVL": 8, "BB": 4, "CA": 7, "CL": 6, "DD": 24}
+WITH_LANDING = {"CVE": 21, "BB": 4, "CA": 2, "CL": 6, "DD": 16}
+WITH_GUNS = {"BB": 4, "CA": 4, "CL": 3, "DD": 8}
+"""9.2 So many ships of each type sail with the fast carriers, with what lands, and in the line that bombards."""
+BAIT = 10
+"""So many hexes off the prize decoys and the carriers of Japan stand."""
+STRIKES_FROM = 6
+"""From so near a battle line patrols into the hex where the enemy lands."""
 
 
 def strength_at(sight: Sight, side: int, at: int) -> int:
@@ -31,11 +43,16 @@ def strength_at(sight: Sight, side: int, at: int) -> int:
     return sum(row.strength for row in rows if row.kind == "combat")
 
 
+def ulithi(sight: Sight) -> int:
+    """45.61 The hex that stands for Ulithi."""
+    return NUMBER[leyte.figure(sight.pieces, "45.61", "hex")]
+
+
 def candidates(sight: Sight) -> list[int]:
-    """45.42 The hexes that may be the Objective: the least defended first, of equals those worth most, then by name."""
+    """45.42 What may be the Objective: the least defended first, of equals those worth most, then the nearest."""
     worth = leyte.objectives(sight.pieces)
-    enemy = 1 - sight.number
-    return sorted(worth, key=lambda at: (strength_at(sight, enemy, at), -worth[at], IDS[at]))
+    enemy, home = 1 - sight.number, ulithi(sight)
+    return sorted(worth, key=lambda at: (strength_at(sight, enemy, at), -worth[at], GRID.distance(at, home), IDS[at]))
 
 
 def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -51,6 +68,8 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
         return ("place_subron", kind, points[min(BOATS, len(points)) - 1])
     if "redeploy" in verbs and sight.is_japan() and (guard := next_guard(sight, choices)):
         return guard
+    if "stock" in verbs and (stores := next_stores(sight, choices)):
+        return stores
     return ("deployed",)
 
 
@@ -93,6 +112,20 @@ def next_guard(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
+def next_stores(sight: Sight, choices: Choices) -> Action | None:
+    """25.3, 45.23, 45.33 Supply Blocks go where units stand that no Line of Communications reaches."""
+    touched, at_of = supply.in_touch(sight.state, sight.number), sight.arrays[places.UNIT_AT]
+    cut_off = {IDS[at_of[unit]] for unit in supply.needing(sight.state, sight.number) if at_of[unit] not in touched}
+    ration, held = RATION[sight.number], sight.arrays[places.SUPPLY]
+    for at in choices.next("stock"):
+        rich = held[BASE_AT[NUMBER[at]]] > ration * sight.pieces.block
+        for to in choices.next("stock", at) if rich else ():
+            if to in cut_off:
+                blocks = choices.next("stock", at, to)
+                return ("stock", at, to, blocks[min(ration, len(blocks)) - 1])
+    return None
+
+
 def plan(sight: Sight, choices: Choices, random: Random) -> Action:
     """16.2 In a Strategic Game-Turn the Allies plan for the Objective, if they lack it."""
     at = IDS[sight.prize]
@@ -115,6 +148,11 @@ def guarded(sight: Sight, force: int) -> int:
     return min(near, key=lambda own: (cover_of(sight, own), own), default=force)
 
 
+def on_patrol(sight: Sight, free: int) -> int:
+    """6.2 How many of the free fighters of a carrier patrol: half, of the Allies at Leyte two in three."""
+    return (2 * free + 1) // 3 if sight.stays_near and not sight.is_japan() else (free + 1) // 2
+
+
 def cover_of(sight: Sight, force: int) -> int:
     """6.2 The points that patrol over a force."""
     covers, points = sight.arrays[places.FLIGHT_COVERS], sight.arrays[places.FLIGHT_POINTS]
@@ -135,3 +173,66 @@ def nest(sight: Sight, offered: tuple[str, ...]) -> str | None:
     told = sight.arrays[places.TOLD_AIR]
     found = {IDS[at]: told[base] for base, at in enumerate(BASE_HEX) if told[base] > 0}
     return max((at for at in offered if at in found), key=lambda at: (found[at], at), default=None)
+
+
+# -- ships -----------------------------------------------------------------------------------------------
+
+
+def waits_in_port(sight: Sight) -> bool:
+    """47.3 Whether ships stay in port: those of Japan until the Allies are ashore, since their loss breaks it off."""
+    return sight.stays_near and sight.is_japan() and not sight.landed_on
+
+
+def sails_with(sight: Sight, have: Counter[str], ship: int, offered: list[int]) -> bool:
+    """9.2 Whether an Allied ship joins: fast carriers and battleships in one force, the small ones with the landing."""
+    kind = sight.kind(ship)
+    kinds = {sight.kind(other) for other in offered}
+    if not sight.fit(ship):
+        return False
+    if not have:
+        return sight.has_troops(ship) if any(map(sight.has_troops, offered)) else kind in (kinds & FAST or HEAVY)
+    if kind == "APB":
+        return have["APB"] > 0 and sight.has_troops(ship)
+    most = WITH_LANDING if have["APB"] else WITH_CARRIERS if FAST & have.keys() else WITH_GUNS
+    return have[kind] < most.get(kind, 0)
+
+
+def bound_for(sight: Sight, force: int) -> tuple[int, int] | None:
+    """Where a force at Leyte is bound and how many hexes off it stays; None where it goes as anywhere else."""
+    if not sight.stays_near:
+        return None
+    task, dummy = sight.task(force), not sight.ships(force)
+    if sight.is_japan():
+        if dummy:
+            return sight.prize, BAIT
+        if sight.risks_all and task in ("guns", "carriers"):
+            return sight.prize, 0 if task == "guns" else BAIT
+        return None
+    fleet = main_fleet(sight)
+    if task == "guns" and fleet >= 0 and not may_land(sight):
+        return sight.at(fleet), 0
+    return None
+
+
+def main_fleet(sight: Sight) -> int:
+    """The first own force with carriers that is fit to fight; below zero where there is none."""
+    return next((force for force in sight.own_forces() if sight.task(force) == "carriers"), -1)
+
+
+def mission(sight: Sight, force: int) -> str:
+    """10.1 The Mission of Japan's battle line as it comes for what has landed, and that of a dummy; else none."""
+    if not sight.stays_near or not sight.is_japan():
+        return ""
+    if not sight.ships(force):
+        return "transit"
+    if sight.risks_all and sight.task(force) == "guns":
+        return "patrol" if GRID.distance(sight.at(force), sight.prize) <= STRIKES_FROM else "transit"
+    return ""
+
+
+def decoy(sight: Sight, choices: Choices) -> Action | None:
+    """9.4 Japan sends out as many dummies as it may, each told as a fleet, from the port nearest to the prize."""
+    if not sight.stays_near or not sight.is_japan() or "decoy" not in choices.next():
+        return None
+    at = min(choices.next("decoy"), key=lambda port: (GRID.distance(NUMBER[port], sight.prize), port))
+    return ("decoy", at, choices.next("decoy", at)[-1])

@@ -13,10 +13,19 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import burma, flights, harbours, leyte, sailing, strike_orders, terminal
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    flights,
+    harbours,
+    leyte,
+    sailing,
+    strike_orders,
+    terminal,
+    yards,
+)
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
@@ -140,10 +149,12 @@ class Sight(bots.Sight):
         return gate if gate >= 0 else self.cells[places.FORCE_AT + force]
 
     def task(self, force: int) -> str:
-        """What a force is for: ``landing``, ``carriers``, ``guns``, or ``home`` for what is crippled or spent."""
+        """What a force is for: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` for what is spent."""
         ships = self.ships(force)
         if any(self.has_troops(ship) for ship in ships):
             return "landing"
+        if self.waits_with_oil(force):
+            return "oiler"
         if not ships or self.spent(force):
             return "home"
         kinds = [self.kind(ship) for ship in ships]
@@ -151,12 +162,21 @@ class Sight(bots.Sight):
             return "carriers"
         return "guns" if any(kind in (*HEAVY, "CA") for kind in kinds) else "home"
 
+    def waits_with_oil(self, force: int) -> bool:
+        """10.6 Whether a force is an oiler with its escort, which fleets come back to while the campaign goes on."""
+        fleet = any(self.kind(ship) in (*CARRIERS, *HEAVY) for ship in self.ships(force))
+        return not self.stays_near and not fleet and not self.withdraws and self.oiler(force)
+
     def spent(self, force: int) -> bool:
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
-        ships = self.ships(force)
-        hurt = sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships)
         dry = self.fuel(force) <= LOW_FUEL and not self.oiler(force) and not self.has_come_to_shell(force)
-        return 2 * hurt > len(ships) or dry or self.withdraws
+        dry &= not self.risks_all
+        return self.crippled(force) or dry or self.withdraws
+
+    def crippled(self, force: int) -> bool:
+        """Whether more than half of the ships of a force are hurt."""
+        ships = self.ships(force)
+        return 2 * sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
 
     def has_come_to_shell(self, force: int) -> bool:
         """17.1 Whether a battle line lies so near the prize that it stays and bombards, whatever its tanks hold."""
@@ -201,7 +221,17 @@ class Sight(bots.Sight):
     def guns_awaited(self) -> bool:
         """17.1 Whether a battle line is under way that would bombard before troops land, and there is time for it."""
         lines = [force for force in self.out() if self.task(force) == "guns"]
-        return bool(lines) and self.turns_left >= PATIENCE and not any(self.near_prize(force) for force in lines)
+        return bool(lines) and self.turns_left >= PATIENCE and not self.guns_near
+
+    @cached_property
+    def guns_near(self) -> bool:
+        """17.1 Whether a battle line lies near the hex for which the scenario is fought."""
+        return any(self.near_prize(force) and self.task(force) == "guns" for force in self.own_forces())
+
+    def works_as_airbase(self, at: int) -> bool:
+        """5.41 Whether a Level of the airbase of a named hex is undamaged."""
+        base = counters.BASE_AT.get(at, -1)
+        return base >= 0 and self.arrays[places.LEVEL][base] > self.arrays[places.HURT][base]
 
     @cached_property
     def landing_near(self) -> bool:
@@ -213,9 +243,22 @@ class Sight(bots.Sight):
         return out(self.state, self.number)
 
     @cached_property
+    def risks_all(self) -> bool:
+        """45.42 Whether Japan at Leyte has nothing left to lose: the Allies stand where the Objective may be."""
+        return self.stays_near and self.is_japan() and self.prize in self.landed_on
+
+    @cached_property
+    def landed_on(self) -> list[int]:
+        """45.42 The hexes that may be the Objective where Allied ground units stand, which all see."""
+        units, allied = places.units_in(self.arrays), counters.UNITS_OF[ALLIES]
+        return [at for at in leyte.objectives(self.pieces) if any(unit in allied for unit in units.units(at))]
+
+    @cached_property
     def withdraws(self) -> bool:
         """47.3 Whether own losses come so near a Breakoff that nothing more is risked."""
         mine, theirs = (terminal.score(self.state, side).for_units for side in (self.number, 1 - self.number))
+        if self.risks_all:
+            return False
         return theirs - mine > terminal.BREAKOFF * 3 // 5
 
     # -- the map -----------------------------------------------------------------------------------
@@ -242,6 +285,7 @@ class Sight(bots.Sight):
         begun = self.pieces.holders(self.cells[places.SCENARIO])
         possible = leyte.objectives(self.pieces)
         lost = [at for at in possible if control[at] != begun[at]]
+        lost = self.landed_on or lost
         return min(lost, default=NUMBER[terminal.figure(self.pieces, "45.42", "a.hex")])
 
     @cached_property
@@ -251,6 +295,11 @@ class Sight(bots.Sight):
             return []
         region = self.pieces.atlas.regions.index("aleutians")
         return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
+
+    @cached_property
+    def besieges(self) -> bool:
+        """31.1, 42.74 Whether the prize is shelled until its garrison is gone: at Midway, where nothing is mended."""
+        return not leyte.played(self.state) and not burma.played(self.state)
 
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
@@ -262,12 +311,15 @@ class Sight(bots.Sight):
         opened = self.pieces.in_play(self.cells[places.SCENARIO])
         return [at for at in harbours.ports_of(self.state, self.number) if opened[at]]
 
-    def home(self, at: int) -> int:
-        """The own port to make for: near, and with room and cargo for a fleet."""
+    def home(self, at: int, ships: int = 1) -> int:
+        """The own port to make for: near, with cargo for a fleet and room for so many ships, and no enemy before it."""
 
         def away(port: int) -> int:
-            small = harbours.cargo(self.state, self.number, port) < SMALL_PORT
-            return GRID.distance(at, port) + (OUT_OF_THE_WAY if small else 0)
+            faults = int(harbours.cargo(self.state, self.number, port) < SMALL_PORT)
+            if not self.stays_near:
+                faults += yards.naval_capacity(self.state, self.number, port) < ships
+                faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
+            return GRID.distance(at, port) + OUT_OF_THE_WAY * faults
 
         return min(self.ports, key=away, default=at)
 

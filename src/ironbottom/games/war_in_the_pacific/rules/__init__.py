@@ -7,6 +7,7 @@
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
+4.11, 6.8, 6.9, 44.61  The Air Transport Segment of Burma  air_lift
 4.12, 4.3, 10.1, 10.4  Plots  plots
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
@@ -16,15 +17,18 @@
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
 5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
 5.31, 5.32  Headquarters set up and on the move  staffs
-5.31, 21.6  What Supply Points pay for  supply_orders
+5.31, 21.6, 26.1  What Supply Points pay for  supply_orders
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
+6.2  Combat Air Patrols  patrols
+6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
-6.8, 44.61  Air Transport in Burma  burma_airlift
+6.8, 44.61  Air Transport in Burma  air_transport
+6.9, 16.2, 40.42  Air Assault in Burma  air_assault
 7.1, 7.5, 7.7, 39.1  Waves  waves
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
@@ -59,29 +63,37 @@
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units
 21.4  Components  components
-21.6, 26.1, 26.2, 26.3, 26.4, 5.31, 5.32, 29.8  Works in Burma  burma_works
+21.6, 26.1, 26.2, 26.3, 26.4, 5.31, 5.32, 29.8  Works  works
 22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Marching  marching
 22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
-22.4, 24.1, 29.3, 30.2, 30.3, 44.65  The Ground Phase in Burma  burma_ground
+22.4, 25.4, 30.1, 30.2, 30.3  Railcap and Seacap ordered  lift_orders
+24.1, 29.3, 44.65  The Ground Phase in Burma  burma_ground
 24.1, 24.2, 24.4, 24.5, 24.9, 16.4  Ground battles  ground_battle
 24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
-25.3, 25.5, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
+25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
+25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
+25.3, 26.1  The ledger of a Game-Turn  ledger
+26.1, 3.22, 24.4, 38.8  Construction  construction
+26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies
-30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  burma_lift
+30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map
 37.5, 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements in the air  arrivals
+38.1, 38.2, 38.3  Cripples  cripples
+38.5, 12.2, 47.24  Joint Shipping reorganised  reorganisation
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 44.0, 44.42, 44.43, 44.65  Burma  burma
-44.0  The ledger of Burma  burma_ledger
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma_turn
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment
 45.13, 45.42, 45.52, 45.62, 45.63, 45.65  Leyte  leyte
 45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte_deployment
+45.25, 45.34, 45.64  Air points before Leyte  leyte_points
+45.81, 45.82  Free Deployment for Leyte  leyte_freely
 47.1, 47.23, 47.26  Victory Points  victory
 """

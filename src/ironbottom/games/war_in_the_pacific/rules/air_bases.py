@@ -60,15 +60,17 @@ def where(state: State, base: int) -> int:
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def own_bases(state: State, side: int) -> list[tuple[int, slice]]:
+    """1.3 The bases of a side, ascending, each with where its points are counted."""
+    return [(base, slice(base * WIDE, (base + 1) * WIDE)) for base in range(len(BASES)) if owner(state, base) == side]
+
+
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
     data = state.arrays[places.AIR].tobytes()
-    return [
-        base
-        for base in range(len(BASES))
-        if data[base * WIDE : (base + 1) * WIDE] != _NONE_HERE and owner(state, base) == side
-    ]
+    return [base for base, here in own_bases(state, side) if data[here] != _NONE_HERE]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
@@ -93,7 +95,12 @@ def points_at(state: State, base: int, *, water: bool) -> int:
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
     if here == _NONE_HERE:
         return 0
-    return sum(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+    return _all(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+
+
+@memo(1024)
+def _all(here: bytes) -> int:
+    return sum(here)
 
 
 @memo(4096)
@@ -199,7 +206,7 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
     ship = DECKS[base - FIRST_DECK]
     most = capacity(state, base)
     in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
-    if water or not in_force or not operates(state, base) or places.points_at(state.arrays, base) > most:
+    if water or not in_force or not operates(state, base) or points_at(state, base, water=False) > most:
         return 0
     level = max(state.arrays[places.DAMAGE][ship], 0)
     return damage.decks_left(state.rules.pieces.charts, most, level)

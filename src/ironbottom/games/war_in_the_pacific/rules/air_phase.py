@@ -21,8 +21,8 @@ from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
+    air_lift,
     air_transfers,
-    burma_airlift,
     contacts,
     flights,
     search_orders,
@@ -36,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.arrivals import by_transfer, by_t
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.burma import BOTH as IN_BURMA
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import allot
+from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -115,7 +116,7 @@ class AirPhase(SequenceOfPlay):
 
 
 class LeyteAir(AirPhase):
-    """4.11, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and by transport after them."""
+    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and before transports."""
 
     number, name = 62, "leyte_air_phase"
     steps: ClassVar[Sequence[Step]] = (
@@ -123,6 +124,7 @@ class LeyteAir(AirPhase):
         Step("arrivals", "37.5", arrive_by_transfer),
         AirPhase.steps[-1],
         Step("transport", "45.72", arrive_by_transport),
+        Step("air_lift", "6.8", air_lift.open_lift),
     )
 
 
@@ -130,10 +132,10 @@ class BurmaAir(AirPhase):
     """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
 
     number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", burma_airlift.open_lift))
+    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
 
 
-AIR_PHASES = {"leyte": LeyteAir, **dict.fromkeys(IN_BURMA, BurmaAir)}
+AIR_PHASES = {**dict.fromkeys(IN_LEYTE, LeyteAir), **dict.fromkeys(IN_BURMA, BurmaAir)}
 """The scenarios with Air Phases of their own."""
 
 

@@ -11,11 +11,13 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import bombardment, flights, waves
+from ironbottom.games.war_in_the_pacific.rules import bombardment, flights, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import strafing_strength
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, far, shoot
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.damage import damage_points
+from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.parked import hit_parked
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Noting
 
@@ -28,6 +30,11 @@ TARGET_OF = {
 }
 
 
+LIFT_OF = {waves.RAILCAP: RAIL, waves.SEACAP: SEA_LIFT}
+A_BOAT = 2
+"""30.3 The Defence of a point of Seacap."""
+
+
 def attack(play: Play, side: int, wave: int) -> None:
     """31.1, 31.4 Bombardment, then those that strafe."""
     state, pieces = play.state, play.rules.pieces
@@ -38,8 +45,28 @@ def attack(play: Play, side: int, wave: int) -> None:
         added = die_modifier(state, side, wave)
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
         play.tell(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
-        bombardment.effects(play, aim.at, TARGET_OF[aim.prey], hits)
+        if aim.prey in LIFT_OF:
+            sea_lines.lose(play, side, LIFT_OF[aim.prey], aim.at, hits)
+        else:
+            bombardment.effects(play, aim.at, TARGET_OF[aim.prey], hits)
+    if aim.prey == waves.SEACAP:
+        strike_boats(play, side, wave)
     strafe(play, side, wave)
+
+
+def strike_boats(play: Play, side: int, wave: int) -> None:
+    """30.3, 15.5 Bombs and torpedoes on coastal craft: the Damage Points of each Role, two for a point of Seacap."""
+    state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
+    stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
+    for role in (flights.TORPEDO, flights.BOMB):
+        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[places.FLIGHT_DUTY][f] == role]
+        rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
+        strength = sum((row.torpedo if role == flights.TORPEDO else row.bomb) * number for row, number in rows)
+        if strength:
+            die = play.roll(6, "damage")
+            damage = damage_points(pieces.charts, strength, die)
+            play.tell(log.BOATS_STRUCK, wave, strength, die, damage)
+            sea_lines.lose(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
 
 
 def bombers(state: State, side: int, wave: int) -> list[int]:

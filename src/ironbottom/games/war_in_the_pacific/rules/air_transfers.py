@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
 """5.5 A carrier takes points from a base within so many Movement Points."""
@@ -71,12 +71,28 @@ def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapp
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
 
 
-@while_unchanged(
-    reading(
-        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
+_LAND_READ = reading(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
 )
+_WITHIN_READ = reading(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    places.SHIP_AT,
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+)
+_ROOM_READ = reading(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+)
+_AIR_READ = reading(places.AIR)
+
+
+def _room_and_points(state: State) -> object:
+    return (_ROOM_READ(state), _AIR_READ(state))
+
+
+@while_unchanged(_LAND_READ)
 def land_bases(state: State, side: int) -> dict[int, int]:
     """5.4 The bases on land of a side that take points, by their hexes."""
     found = {}
@@ -93,29 +109,35 @@ def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     return [to for to in within_transfer(state, side, base, stack) if _room(state, to, water)]
 
 
-@while_unchanged(
-    reading(
-        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        places.SHIP_AT,
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
-    )
-)
+@while_unchanged(_WITHIN_READ)
 def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
-    pieces: Pieces = state.rules.pieces
     found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
     start = air_bases.where(state, base)
     if start >= 0:
-        lands = land_bases(state, side)
-        mp = pieces.air[stack // len(TRAININGS)].transfer_mp
-        hexes = tuple(sorted({*lands, start}))
-        found += [
-            lands[at] for at in hops(pieces, state.cells[places.SCENARIO], hexes, mp).get(start, ()) if at in lands
-        ]
+        lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
+        found += [lands[at] for at in hops_from(state, side, start, mp) if at in lands]
         found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
+@while_unchanged(_LAND_READ)
+def hops_from(state: State, side: int, start: int, mp: int) -> frozenset[int]:
+    """5.5 The hexes of a side's bases that a transfer range reaches from a hex."""
+    hexes = tuple(sorted({*land_bases(state, side), start}))
+    found: frozenset[int] = hops(state.rules.pieces, state.cells[places.SCENARIO], hexes, mp).get(start, frozenset())
+    return found
+
+
+@while_unchanged(_WITHIN_READ)
+def in_transfer(state: State, side: int, base: int, stack: int) -> int:
+    """5.5, 19.3, 37.4 The same bases as bits."""
+    return sum(1 << to for to in within_transfer(state, side, base, stack))
+
+
+@while_unchanged(
+    reading(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))]), most=4 * len(BASES)
+)
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
     found = []
@@ -157,6 +179,46 @@ def _room(state: State, base: int, water: bool) -> int:
         most = FERRIED * air_bases.capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)
     return air_bases.room(state, base, water=water)
+
+
+@while_unchanged(_ROOM_READ)
+def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
+    ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
+    found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
+    for deck in range(FIRST_DECK, len(BASES)):
+        if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
+            if in_port(state, deck):
+                found.append((deck, FERRIED * air_bases.capacity(state, deck)))
+            elif air_bases.operates(state, deck):
+                found.append((deck, air_bases.capacity(state, deck, water=water)))
+    return [(to, most) for to, most in found if most > 0]
+
+
+@while_unchanged(_room_and_points)
+def rooms(state: State, side: int, water: bool) -> dict[int, int]:
+    """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
+    found: dict[int, int] = {}
+    for to, most in takes(state, side, water):
+        left = most - air_bases.points_at(state, to, water=water)
+        found[left] = found.get(left, 0) | 1 << to
+    return found
+
+
+def roomy(state: State, side: int, most: int) -> list[list[int]]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many; then the same for flying boats."""
+    return [_from_least(rooms(state, side, water), most) for water in (False, True)]
+
+
+def _from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    more, found = 0, []
+    for room, bases in by_room.items():
+        if room > most:
+            more |= bases
+    for room in range(most, 0, -1):
+        more |= by_room.get(room, 0)
+        found.append(more)
+    return found[::-1]
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -210,29 +272,32 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    found: dict[Branches, Members] = {}
-    for base, stacks in free_stacks(state, side).items():
-        of_base: dict[Branches, Members] = {}
-        for stack in sets.each(stacks):
-            after = by_points(state, side, base, stack)
-            if after:
-                of_base[after] = of_base.get(after, 0) | 1 << stack  # type: ignore[operator]
-        if of_base:
-            branches = tuple([(members, after) for after, members in of_base.items()])
-            found[branches] = found.get(branches, 0) | 1 << base  # type: ignore[operator]
-    return tuple([(members, after) for after, members in found.items()])
+    free, pieces = flights.movable(state, side), state.rules.pieces
+    room = roomy(state, side, max(free.values(), default=0))
+
+    def after(base: int, stack: int) -> Branches:
+        near, water = in_transfer(state, side, base, stack), air_bases.on_water(pieces, stack)
+        return by_points(near, free[base, stack], room[water])
+
+    return of_bases(free_stacks(state, side), after)
 
 
-def by_points(state: State, side: int, base: int, stack: int) -> Branches:
-    """5.4, 5.5 Where points of a stack may be based instead, by how many of them."""
-    water, free = air_bases.on_water(state.rules.pieces, stack), flights.movable(state, side)[base, stack]
-    found: dict[int, int] = {}
-    for to in within_transfer(state, side, base, stack):
-        points = min(free, _room(state, to, water))
-        if points:
-            found[points] = found.get(points, 0) | 1 << to
-    parted = sorted(found.items(), key=lambda each: each[1] & -each[1])
-    return tuple([(bases, ((up_to(points), ()),)) for points, bases in parted])
+def by_points(near: int, free: int, room: list[int]) -> Branches:
+    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
+    found, left = list[tuple[int, int]](), near & room[0]
+    for points in range(1, free + 1):
+        more = left & room[points] if points < free else 0
+        if left != more:
+            found.append((left & ~more, points))
+        left = more
+        if not left:
+            break
+    found.sort(key=_first)
+    return tuple([(bases, ((up_to(points), ()),)) for bases, points in found])
+
+
+def _first(each: tuple[int, int]) -> int:
+    return each[0] & -each[0]
 
 
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
@@ -247,11 +312,11 @@ def by_points(state: State, side: int, base: int, stack: int) -> Branches:
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have come back, by base and stack."""
     found: dict[tuple[int, int], list[int]] = {}
+    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
+    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
     for flight in flights.flying(state, side):
-        what = flights.sortie(state, flight)
-        now = not state.arrays[places.FLIGHT_OLD][flight]
-        if what.duty == flights.RETURNING and what.over >= 0 and now and what.base < FIRST_BOX:
-            found.setdefault((what.base, what.stack), []).append(flight)
+        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight] and base[flight] < FIRST_BOX:
+            found.setdefault((base[flight], stack[flight]), []).append(flight)
     return found
 
 

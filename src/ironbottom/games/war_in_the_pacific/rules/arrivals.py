@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -27,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     BOXES,
     FIRST_BOX,
+    NEW_BASES,
     SIDES,
     STACKS,
     TRAINED,
@@ -135,6 +137,7 @@ def by_cycle(play: Play) -> None:
 # -- where it is placed ----------------------------------------------------------------------------------
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def bases_for(state: State, side: int) -> list[int]:
     """45.71 to 45.75, 44.71, 44.72 The bases at which a side places what has come."""
     if burma.played(state):
@@ -144,8 +147,8 @@ def bases_for(state: State, side: int) -> list[int]:
         hexes = [NUMBER[at] for at in REPLACED_AT]
     else:
         pieces: Pieces = state.rules.pieces
-        row = leyte.rows_of(pieces, BY_TRANSFER[0])[0]
-        hexes = leyte_limits.area(pieces.facts, pieces.atlas, row.area)
+        row, islands = leyte.rows_of(pieces, BY_TRANSFER[0])[0], leyte.area(pieces, "Japan")
+        hexes = [at for at in leyte_limits.area(pieces.facts, pieces.atlas, row.area) if at in islands]
     bases = [BASE_AT[at] for at in hexes if at in BASE_AT]
     control = state.arrays[places.CONTROL]
     return [base for base in bases if control[BASE_HEX[base]] == side and air_bases.open_to_landing(state, base)]
@@ -159,7 +162,11 @@ def room_at(state: State, base: int, stack: int) -> int:
 def waiting(state: State, side: int) -> dict[int, int]:
     """37.5 The points that have come and are not placed, by stack."""
     first = BOX[side] * len(STACKS)
-    row = state.arrays[places.AIR][first : first + len(STACKS)]
+    return _waiting(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
+
+
+@memo(256)
+def _waiting(row: bytes) -> dict[int, int]:
     return {stack: points for stack, points in enumerate(row) if points}
 
 

@@ -15,7 +15,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -136,12 +136,8 @@ def to_take(state: State, here: Any, side: int, ship: int) -> Members:
 
 def ordered_from(state: State, side: int, at: int) -> int:
     """25.4 The Supply Points that ships have been ordered to take from a hex in this phase."""
-    found = 0
-    for ship in cargo.carriers_of(state, side):
-        berth = cargo.berth_of(state, ship)
-        if berth is not None and berth.at == at:
-            found += state.arrays[places.TAKES][ship]
-    return found
+    takes = state.arrays[places.TAKES]
+    return sum(takes[ship] for ship, _ in cargo.carriers_by_hex(state, side).get(at, []))
 
 
 @restriction("16.3", "{ship} has not so many aboard, or the port handles no more in this phase")
@@ -152,7 +148,27 @@ def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
 
 
 SHELL = Verb("shell", clause="17.1", force=Argument(FORCES, on_bombardment), target=Argument(TARGETS, to_shell))
-EMBARK = Verb("embark", clause="16.1", unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room))
+
+
+def boardings(state: State, surveyed: object, side: int) -> Branches:
+    """16.1 Which units may board which ships, by hand: units of like load in a hex board the same."""
+    known: dict[tuple[int, int], Members] = {}
+    found: dict[Branches, int] = {}
+    at = state.arrays[places.UNIT_AT]
+    for unit in UNITS_OF[side]:
+        if own_kind(state, side, unit):
+            key = at[unit], cargo.load(state, unit)
+            if key not in known:
+                known[key] = sets.gathered(cargo.boards(state, side, unit), len(SHIPS))
+            if known[key]:
+                after = ((known[key], ()),)
+                found[after] = found.get(after, 0) | 1 << unit
+    return tuple([(sets.gathered(sets.each(units), len(UNITS)), after) for after, units in found.items()])
+
+
+EMBARK = Verb(
+    "embark", clause="16.1", offer=boardings, unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room)
+)
 LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, landable))
 TAKE_SUPPLY = Verb(
     "take_supply", clause="16.1", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_take)

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma_ledger
+from ironbottom.games.war_in_the_pacific.rules import construction, ledger
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -35,7 +35,7 @@ MOST_DISRUPTIONS = 9
 GUNS_OF_BASE_FORCE = {"F1234": "midway"}
 """38.7 Hexes whose guns stand while a full Base Force is there."""
 WITHOUT_ENGINEERS = ("midway", "burma", "burma_freely")
-"""26.0 Scenarios without works at bases: Burma keeps its own count (``burma_ledger``)."""
+"""26.0 Scenarios without works at bases: Burma keeps its own count (``ledger``)."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -61,7 +61,7 @@ def guns_at(state: State, at: int) -> int:
     base, place = base_at(state, at), pieces.atlas.places.get(at)
     if base < 0 or place is None:
         return 0
-    strength = place.guns
+    strength = place.guns + construction.guns_built(state, at)
     for name, row in GUNS_OF_BASE_FORCE.items():
         if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
             strength = pieces.facts.table(charts.COASTAL_GUNS)[row].strength
@@ -71,11 +71,11 @@ def guns_at(state: State, at: int) -> int:
 def targets_at(state: State, side: int, at: int) -> int:
     """17.1, 31.1 What a side may bombard in a hex, as bits over the kinds of target."""
     pieces: Pieces = state.rules.pieces
-    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    base, _place = base_at(state, at), pieces.atlas.places.get(at)
     enemy = state.arrays[places.CONTROL][at] == 1 - side
     there = {
         AIRBASE: enemy and base >= 0 and state.arrays[places.LEVEL][base] > 0,
-        PORT: enemy and place is not None and place.port in ("minor", "major"),
+        PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
         GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
         GUNS: enemy and guns_at(state, at) > 0,
         SUPPLY: enemy and base >= 0 and state.arrays[places.SUPPLY][base] > 0,
@@ -98,7 +98,7 @@ def effects(play: Play, at: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
     base = base_at(play.state, at)
     if hits:
-        burma_ledger.disturb(play.state, [at])
+        ledger.disturb(play.state, [at])
         struck(play.state, at)
     if target == AIRBASE and hits:
         hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)
@@ -130,9 +130,8 @@ def row_of(state: State, target: str) -> BombardmentEffect:
 
 def hit_port(state: State, at: int) -> None:
     """14.5, 31.1 A Damage Level of a port takes one or two of its capacities."""
-    pieces: Pieces = state.rules.pieces
     row, base = row_of(state, "port"), base_at(state, at)
-    worth = row.port_major if pieces.atlas.places[at].port == "major" else row.port_minor
+    worth = row.port_major if construction.port_at(state, at) == "major" else row.port_minor
     hurt = state.arrays[places.PORT_HURT]
     hurt[base] = min(hurt[base] + worth, 99)
 

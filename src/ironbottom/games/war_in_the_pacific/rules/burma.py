@@ -57,6 +57,14 @@ def bring(play: Play, side: int, at: int, points: int) -> None:
     play.tell(log.SUPPLY_CAME, side, at, points)
 
 
+def take(state: State, side: int, at: int, points: int) -> None:
+    """25.4, 44.43 Supply Points leave a hex; those carried away from Kunming are not counted there any more."""
+    supply, base = state.arrays[places.SUPPLY], base_at(state, at)
+    supply[base] -= points
+    if side == ALLIES and at == NUMBER[KUNMING]:
+        supply[TONNAGE] = max(supply[TONNAGE] - points, 0)
+
+
 # -- 44.65 the guards --------------------------------------------------------------------------------
 
 

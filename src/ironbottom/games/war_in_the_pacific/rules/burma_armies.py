@@ -13,9 +13,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger
-from ironbottom.games.war_in_the_pacific.rules.burma_lift import AREAS, area_hexes
+from ironbottom.games.war_in_the_pacific.rules import burma, ledger
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, area_hexes
 
 ABROAD = 2
 """29.3 So many armies a point lets act outside China."""
@@ -52,14 +52,14 @@ def idle(state: State, here: Any, side: int) -> list[int]:
     """29.3 The armies for which there is no Provincial Point; none but in Burma."""
     if not burma.played(state) or not hasattr(here, "at_home"):
         return []
-    pool, types = burma_ledger.read(state, "pool", 0), state.arrays[places.UNIT_TYPE]
+    pool, types = ledger.read(state, "pool", 0), state.arrays[places.UNIT_TYPE]
     armies = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
     return [unit for unit in armies if price_of(state, here, [unit]) > pool]
 
 
 def affordable(state: State, here: Any, units: int) -> int:
     """29.3 Of some units those that may act together: of the armies as many as there are points for, in order."""
-    pool, taken = burma_ledger.read(state, "pool", 0), units
+    pool, taken = ledger.read(state, "pool", 0), units
     armies: list[int] = []
     for unit in members(units):
         if not is_army(state, unit):
@@ -74,7 +74,7 @@ def affordable(state: State, here: Any, units: int) -> int:
 def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Armies act: the pool pays; gives who acts now, in China and outside it."""
     armies = [unit for unit in units if is_army(state, unit)]
-    burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - price_of(state, here, armies))
+    ledger.write(state, pool=ledger.read(state, "pool", 0) - price_of(state, here, armies))
     new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
     return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home

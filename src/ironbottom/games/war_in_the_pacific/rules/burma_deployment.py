@@ -33,17 +33,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
+from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import (
-    AIR_POINTS,
-    BLOCKS,
-    SPLIT,
-    add_points,
-    based,
-    block,
-)
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, add_points, block
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, based
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
@@ -142,7 +137,7 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
 
 @restriction("5.4", "there are not so many points, or there is less room")
 def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
-    room = fields_with_room(state, side, base, stack).get(to, 0)
+    room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
@@ -200,7 +195,7 @@ class BurmaDeployment(Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
     number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."
-    verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, ALL_SET)
+    verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, PLAN_DROP, ALL_SET)
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
 
@@ -208,7 +203,7 @@ class BurmaDeployment(Question):
         """44.81 to 44.83 A unit starts elsewhere."""
         places.units_in(play.state.arrays).put(unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, to)
+        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
 
     def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Air points start at another airbase."""
@@ -228,6 +223,10 @@ class BurmaDeployment(Question):
     def split_before(self, play: Play, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""
         components.break_down(play, self.side, unit)
+
+    def plan_drop(self, play: Play, at: int) -> None:
+        """40.42, 16.2 An Air Assault is planned; it may be made from the first Game-Turn on."""
+        plans.write(play, self.side, at)
 
     def all_set(self, play: Play) -> None:
         """44.5 The side has deployed."""

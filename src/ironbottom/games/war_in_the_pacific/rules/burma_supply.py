@@ -21,11 +21,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, burma_ledger
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, attrition, forget_landings, in_touch, sources
+from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, room_taken, terrain_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse, attrition, forget_landings, wear_away
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -33,6 +32,9 @@ SIXTHS = 6
 OF_A_THIRD, OF_AN_ARMY = 2, 3
 COLONIAL = "cw_2_1_col"
 """25.5 The brigades that need nothing in India."""
+UNHEALTHY = ("jungle", "swamp")
+MOST_HEALTHY, A_DIVISION = 2, 3
+"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
 CASE_OF = {JAPAN: "44.63", ALLIES: "44.62"}
 
 
@@ -49,8 +51,8 @@ def arrivals(play: Play) -> None:
     pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
     if control[NUMBER[burma.figure(pieces, "44.62", "if_control")]] == ALLIES:
         points = int(burma.figure(pieces, "44.62", "kmt_pp"))
-        pool = burma_ledger.read(play.state, "pool", 0) + points
-        burma_ledger.write(play.state, pool=min(pool, burma_ledger.MOST_POINTS))
+        pool = ledger.read(play.state, "pool", 0) + points
+        ledger.write(play.state, pool=min(pool, ledger.MOST_POINTS))
         play.tell(log.POOL, points)
     receive(play, ALLIES, int(burma.figure(pieces, "44.62", "blocks")))
 
@@ -119,7 +121,7 @@ def sixths(state: State, unit: int) -> int:
     else:
         cost = OF_A_THIRD * row.supply_thirds
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
-    return cost * (factor if burma_ledger.read(state, "fought", 0) >> unit & 1 else 1)
+    return cost * (factor if ledger.read(state, "fought", 0) >> unit & 1 else 1)
 
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
@@ -134,35 +136,6 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
 
 
-class Purse:
-    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
-
-    def __init__(self, state: State, side: int) -> None:
-        self.state, self.side = state, side
-        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
-
-    def source(self, at: int) -> int:
-        """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
-        stores = self.state.arrays[places.SUPPLY]
-        near = [base_at(self.state, source) for source, reached in self.reach.items() if at in reached]
-        return max(near, key=lambda base: stores[base], default=-1)
-
-    def holds(self, at: int, cost: int) -> bool:
-        """25.3 Whether some source in touch pays so much for a hex."""
-        base = self.source(at)
-        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
-
-    def pay(self, play: Play, at: int, cost: int) -> bool:
-        """25.3 The richest source pays; nothing is paid in part."""
-        if not self.holds(at, cost):
-            return False
-        base = self.source(at)
-        self.state.arrays[places.SUPPLY][base] -= cost
-        if cost:
-            play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
-        return True
-
-
 def segment(play: Play) -> None:
     """25.3, 28.2, 25.8, 27.1 Both sides pay, the First Player first; who is not paid for lacks, and wears away."""
     first = max(play.cells[places.FIRST_PLAYER], 0)
@@ -170,6 +143,7 @@ def segment(play: Play) -> None:
         purse = Purse(play.state, side)
         pay_units(play, purse)
         pay_staffs(play, purse)
+        crowding(play, side)
     forget_landings(play.state)
     bases_deploy(play)
 
@@ -190,6 +164,21 @@ def pay_units(play: Play, purse: Purse) -> None:
         attrition(play, purse.side, without)
 
 
+def crowding(play: Play, side: int) -> None:
+    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
+    state, pieces = play.state, play.rules.pieces
+    row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
+    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
+    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
+        filled = room_taken(state, side, at)
+        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
+            continue
+        die = play.roll(6, "attrition")
+        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
+        play.tell(log.ATTRITION, side, at, die, loses)
+        wear_away(play, can_lose(state, units_at(state, side, at)), loses)
+
+
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
 
 
@@ -207,7 +196,7 @@ def flew(state: State, side: int) -> dict[int, int]:
 def pay_staffs(play: Play, purse: Purse) -> None:
     """28.2 One whose points flew pays its multiple for each ten; an idle one once a Cycle; who cannot flies badly."""
     state, pieces = play.state, play.rules.pieces
-    sizes, paid = pieces.facts.table(charts.HQ), burma_ledger.read(state, "paid", 0)
+    sizes, paid = pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
     tens = pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     points = flew(state, purse.side)
@@ -224,7 +213,7 @@ def pay_staffs(play: Play, purse: Purse) -> None:
         if able:
             paid |= 1 << unit
             play.tell(log.STAFF_PAID, unit, due)
-    burma_ledger.write(state, paid=paid)
+    ledger.write(state, paid=paid)
 
 
 PROCEDURES = (Receiving,)

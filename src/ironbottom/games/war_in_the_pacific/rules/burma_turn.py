@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ironbottom.engine.fields import FieldType, Number
-from ironbottom.engine.procedures import Play, Procedure, Step, changed
+from ironbottom.engine.procedures import Play, Procedure, Step
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -14,21 +14,22 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
+    air_assault,
+    air_lift,
     burma,
-    burma_airlift,
     burma_deployment,
     burma_ground,
-    burma_ledger,
     burma_supply,
-    burma_works,
+    ledger,
+    works,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.rules.terminal import AIMS
@@ -88,22 +89,21 @@ def strategic(play: Play) -> bool:
 def reinforcements(play: Play) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
-        burma_works.cycle_begins(play)
+        works.cycle_begins(play)
         burma_supply.arrivals(play)
         by_cycle(play)
 
 
-def next_turn(play: Play) -> None:
-    """4.1 The next Game-Turn begins; the ledger goes on."""
-    play.cells[places.TURN] += 1
-    here: Any = play.state.stack[0]
-    play.replace(changed(here, next=0, fought=0, disturbed=()))
+def plans(play: Play) -> None:
+    """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
+    if strategic(play):
+        air_assault.open_plans(play)
 
 
 class BurmaTurn(usual.GameTurn):
     """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
 
-    number, name, clause = 65, burma_ledger.NAME, "4.1"
+    number, name, clause = 65, ledger.NAME, "4.1"
     steps = (
         Step("deployment", "44.5", deploy),
         Step("initiative", "4.2", usual.initiative),
@@ -115,30 +115,35 @@ class BurmaTurn(usual.GameTurn):
         Step("ground", "4.13", ground),
         Step("income", "44.63", burma_supply.income),
         Step("supply", "25.3", burma_supply.segment),
-        Step("quarters", "26.1", burma_works.open_quarters),
+        Step("quarters", "26.1", works.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
         Step("reinforcements", "44.7", reinforcements),
-        Step("next_turn", "4.1", next_turn),
+        Step("plans", "6.9", plans),
+        Step("next_turn", "4.1", usual.next_turn),
     )
     pool: int
     fought: int
     paid: int
     disturbed: tuple[int, ...]
     sites: tuple[Site, ...]
+    built: tuple[Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
     staffs: tuple[Staff, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
-        return {"next": Number(0, len(cls.steps)), **burma_ledger.FIELDS}
+        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
 
 
 def first_frame(rules: Any) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == burma.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, sum(points), 0, 0, (), (), ())
+    return BurmaTurn(0, **ledger.blank(pool=sum(points)))
 
 
 def aims(state: State, side: int) -> int:
@@ -155,6 +160,6 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     BurmaTurn,
     *burma_ground.PROCEDURES,
     *burma_supply.PROCEDURES,
-    *burma_works.PROCEDURES,
-    *burma_airlift.PROCEDURES,
+    *works.PROCEDURES,
+    *air_lift.PROCEDURES,
 )

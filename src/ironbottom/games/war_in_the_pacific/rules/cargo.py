@@ -78,6 +78,24 @@ def berth_of(state: State, ship: int) -> Berth | None:
     return Berth(at, port, force)
 
 
+PORT_READ = reading(
+    *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.PORT_HURT, places.PORT_TAKEN),
+    *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))],
+)
+"""14.1 All that bears on what a port handles in a phase."""
+ORDERS_READ = reading(
+    *(places.SHIP_AT, places.CONTROL, places.BOUND_FOR, places.TAKES, places.LEAVES, places.UNIT_AT, places.UNIT_TYPE),
+    *(places.CARGO, places.DAMAGE, places.SHRUNK),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on what ships are to take and to leave."""
+
+
+@while_unchanged(PORT_READ)
 def capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
     cargo = harbours.cargo(state, side, at) - leyte.starved(state, at)
@@ -115,6 +133,7 @@ def under_enemy_air(state: State, force: int) -> bool:
     return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)
 
 
+@while_unchanged(ORDERS_READ)
 def bound_load(state: State, ship: int) -> int:
     """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
     side = ship not in SHIPS_OF[0]
@@ -141,6 +160,7 @@ def is_aboard(state: State, unit: int) -> bool:
     return state.arrays[places.UNIT_AT][unit] >= ABOARD
 
 
+@while_unchanged(ORDERS_READ)
 def room_for(state: State, ship: int) -> int:
     """16.1, 16.5 The quarters of room left on a ship by its orders; destroyers in one place share theirs."""
     pieces: Pieces = state.rules.pieces
@@ -177,12 +197,28 @@ def carriers_of(state: State, side: int) -> list[int]:
 
 def handled(state: State, side: int, at: int) -> int:
     """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
-    found = 0
+    return _handled(state, side).get(at, 0)
+
+
+@while_unchanged(ORDERS_READ)
+def _handled(state: State, side: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for at, berthed in carriers_by_hex(state, side).items():
+        for ship, berth in berthed:
+            if berth.by_port:
+                units = sum(load(state, unit) for unit in bound_for(state, side, ship))
+                found[at] = found.get(at, 0) + ordered(state, ship) + units
+    return found
+
+
+@while_unchanged(BERTH_READ)
+def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
+    """16.1 The ships of a side with room for cargo that may handle it now, each with its berth, by hex."""
+    found: dict[int, list[tuple[int, Berth]]] = {}
     for ship in carriers_of(state, side):
         berth = berth_of(state, ship)
-        if berth is not None and berth.at == at and berth.by_port:
-            found += ordered(state, ship)
-            found += sum(load(state, unit) for unit in bound_for(state, side, ship))
+        if berth is not None:
+            found.setdefault(berth.at, []).append((ship, berth))
     return found
 
 
@@ -209,13 +245,12 @@ def may_board(state: State, side: int, unit: int) -> bool:
 
 def boards(state: State, side: int, unit: int) -> list[int]:
     """16.1, 16.6 The ships that a unit ashore may board, within room and what the port or beach handles."""
-    at = state.arrays[places.UNIT_AT][unit]
+    quarters, lefts = load(state, unit), dict[Berth, int]()
     found = []
-    for ship in carriers_of(state, side):
-        berth = berth_of(state, ship)
-        if berth is None or berth.at != at:
-            continue
-        if load(state, unit) <= min(room_for(state, ship), left_at(state, side, berth)):
+    for ship, berth in carriers_by_hex(state, side).get(state.arrays[places.UNIT_AT][unit], []):
+        if berth not in lefts:
+            lefts[berth] = left_at(state, side, berth)
+        if quarters <= lefts[berth] and quarters <= room_for(state, ship):
             found.append(ship)
     return found
 

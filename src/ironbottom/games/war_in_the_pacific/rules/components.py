@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -24,6 +24,13 @@ def parts_of(row: GroundType) -> list[int]:
     return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
 
 
+@memo(8)
+def in_parts(pieces: Pieces) -> list[tuple[int, frozenset[int]]]:
+    """21.4 The types of division that have components, each with the types of these."""
+    parts = [(kind, frozenset(parts_of(row))) for kind, row in enumerate(pieces.ground)]
+    return [(kind, needed) for kind, needed in parts if needed]
+
+
 def free_counters(state: State, side: int) -> list[int]:
     """The counters of a side that stand for nothing."""
     types = state.arrays[places.UNIT_TYPE]
@@ -34,6 +41,15 @@ def can_break(state: State, side: int, unit: int) -> bool:
     """21.4 Whether a unit is a full division, with counters for its parts."""
     parts = parts_of(type_of(state, unit))
     return bool(parts) and len(free_counters(state, side)) >= len(parts)
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def breakable(state: State, side: int) -> list[int]:
+    """21.4 The full divisions of a side ashore, with counters for their parts."""
+    at, free = state.arrays[places.UNIT_AT], len(free_counters(state, side))
+    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    parts = {unit: len(parts_of(type_of(state, unit))) for unit in ashore}
+    return [unit for unit in ashore if 0 < parts[unit] <= free]
 
 
 def break_down(play: Play, side: int, unit: int) -> None:
@@ -78,11 +94,14 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
 )
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
-    pieces: Pieces = state.rules.pieces
-    whole = [kind for kind, row in enumerate(pieces.ground) if parts_of(row)]
-    at, found = state.arrays[places.UNIT_AT], {}
-    for hexagon in sorted({at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}):
-        kinds = [kind for kind in whole if components_at(state, side, hexagon, kind)]
+    at, types, found = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], {}
+    standing: dict[int, set[int]] = {}
+    for unit in UNITS_OF[side]:
+        if 0 <= at[unit] < len(GRID):
+            standing.setdefault(at[unit], set()).add(types[unit])
+    for hexagon in sorted(standing):
+        there = [kind for kind, parts in in_parts(state.rules.pieces) if parts <= standing[hexagon]]
+        kinds = [kind for kind in there if components_at(state, side, hexagon, kind)]
         if kinds and payer(state, side, hexagon) is not None:
             found[hexagon] = kinds
     return found

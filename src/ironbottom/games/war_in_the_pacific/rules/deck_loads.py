@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.memo import reading, while_unchanged
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -25,6 +26,13 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
         for ship, base in decks
         if at[ship] >= 0
     }
+
+
+@while_unchanged(reading(places.SHIP_AT))
+def berths(state: State, side: int) -> list[tuple[int, ...]]:
+    """2.51 The decks of a side that lie beside others, place by place."""
+    found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
+    return list(dict.fromkeys(found))
 
 
 def stacks_on(state: State, deck: int) -> list[int]:
@@ -69,10 +77,90 @@ def beside_with_room(state: State, here: Any, side: int, deck: int, stack: int) 
     return sets.gathered(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
+# -- the same by hand: decks change points only with those beside them ------------------------------
+
+
+def exchanges(state: State, surveyed: object, side: int) -> Branches:
+    """2.51 What may be exchanged, by hand: place by place, from what lies aboard there."""
+    found = [_exchanged(tuple(_laden(state, decks))) for decks in berths(state, side)]
+    return _in_order(found)
+
+
+def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    for deck in decks:
+        yield deck, sets.gathered(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
+
+
+@memo(1024)
+def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
+    """2.51 What decks of one place may exchange, from the stacks aboard each."""
+    found: dict[Branches, int] = {}
+    by_stack: dict[int, list[tuple[int, Branches]]] = {}
+    for deck, own in decks:
+        of_deck: dict[Branches, int] = {}
+        for stack in sets.each(own):
+            if stack not in by_stack:
+                by_stack[stack] = _with_others(decks, stack)
+            but = ~(1 << deck)
+            branches = _in_order([[(left, after) for to, after in by_stack[stack] if (left := to & but)]])
+            if branches:
+                of_deck[branches] = of_deck.get(branches, 0) | 1 << stack
+        if of_deck:
+            branches = _branches(of_deck)
+            found[branches] = found.get(branches, 0) | 1 << deck
+    return _branches(found)
+
+
+def _with_others(decks: tuple[tuple[int, int], ...], stack: int) -> list[tuple[int, Branches]]:
+    """The decks with other stacks aboard than one, by which these are."""
+    found: dict[int, int] = {}
+    for deck, theirs in decks:
+        others = theirs & ~(1 << stack)
+        if others:
+            found[others] = found.get(others, 0) | 1 << deck
+    return [(to, ((others, ()),)) for others, to in found.items()]
+
+
+def restowals(state: State, surveyed: object, side: int) -> Branches:
+    """2.51, 19.1 What may be restowed, by hand: each deck is asked once for its room."""
+    found = []
+    for decks in berths(state, side):
+        with_more = sum(1 << deck for deck in with_room(state, list(decks)))
+        found.append(_restowed(tuple(_laden(state, decks)), with_more))
+    return _in_order(found)
+
+
+@memo(1024)
+def _restowed(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
+    """2.51, 19.1 What decks of one place may restow, from the stacks aboard each and those with room."""
+    found: dict[Branches, int] = {}
+    for deck, own in decks:
+        to = with_more & ~(1 << deck)
+        if own and to:
+            after = ((own, ((to, ()),)),)
+            found[after] = found.get(after, 0) | 1 << deck
+    return _branches(found)
+
+
+def _branches(alike: dict[Branches, int]) -> Branches:
+    return tuple([(members, after) for after, members in alike.items()])
+
+
+def _in_order(of_places: Sequence[Branches]) -> Branches:
+    """The branches of several places by their first deck."""
+    return tuple(sorted([branch for found in of_places for branch in found], key=_first))
+
+
+def _first(branch: tuple[Any, Branches]) -> int:
+    lowest: int = branch[0] & -branch[0]
+    return lowest
+
+
 EXCHANGE = Verb(
     "exchange",
     clause="2.51",
     when=(changes_left,),
+    offer=exchanges,
     deck=Argument(BASES, laden),
     stack=Argument(STACKS, aboard),
     to=Argument(BASES, beside),
@@ -82,6 +170,7 @@ RESTOW = Verb(
     "restow",
     clause="2.51",
     when=(changes_left,),
+    offer=restowals,
     deck=Argument(BASES, laden),
     stack=Argument(STACKS, aboard),
     to=Argument(BASES, beside_with_room),

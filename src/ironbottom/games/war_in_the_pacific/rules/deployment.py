@@ -7,6 +7,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Flag, Number, Numbers, One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -106,13 +107,18 @@ def plans_left(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
 def enemy_coast(state: State, here: Procedure, side: int) -> Members:
+    return enemy_coasts(state, side)
+
+
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
+    """16.2 The coasts in play that the enemy of a side holds."""
     pieces: Pieces = state.rules.pieces
     control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    here_too = [
-        at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]
-    ]
-    return tuple(here_too)
+    return tuple(
+        [at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]]
+    )
 
 
 @restriction("42.51", "an assault on {at} was told already")
@@ -140,6 +146,7 @@ def of_the_islands(state: State, here: Procedure, side: int) -> Members:
     return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
 
 
+@while_unchanged(reading(places.UNIT_TYPE))
 def division(state: State) -> int:
     """42.34 The counter of the division, the last of its type."""
     kind = GROUND_TYPES.index[DIVISION]
@@ -154,9 +161,8 @@ GARRISON = Verb("garrison", clause="42.34", when=(not_garrisoned,), at=Argument(
 
 @restriction("40.41", "{unit} is no full division of yours ashore that could start in its components")
 def divisible(state: State, here: Procedure, side: int) -> Members:
-    at, placed_last = state.arrays[places.UNIT_AT], division(state) if side == ALLIES else -1
-    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and unit != placed_last]
-    return sets.gathered([unit for unit in ashore if components.can_break(state, side, unit)], len(UNITS))
+    placed_last = division(state) if side == ALLIES else -1
+    return sets.gathered([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
 
 SPLIT = Verb("start_split", clause="40.41", unit=Argument(UNITS, divisible, leads_on=True))

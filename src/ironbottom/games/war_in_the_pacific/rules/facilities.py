@@ -8,62 +8,31 @@ of this is.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, Pieces
-from ironbottom.games.war_in_the_pacific.rules import supply
-from ironbottom.games.war_in_the_pacific.rules.bombardment import row_of
-from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS
-from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of, units_at
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
+from ironbottom.games.war_in_the_pacific.rules import supply, works
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.mending import damaged, mend
 
-AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
 LARGE_STAFFS = ("division", "force")
 """26.2 The headquarters whose base repairs a Level a turn without engineers."""
 
 
 def engineer_turns(state: State, side: int, at: int) -> int:
-    """26.1, 26.2, 27.3 What works in a hex: each supplied engineer by its strength, each fully deployed Base Force."""
+    """26.1, 26.2, 27.3 What works in a hex: engineers and full Base Forces without a project, and a large staff."""
     units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
-    engineers = sum(type_of(state, unit).strength for unit in units if type_of(state, unit).kind == "engineer")
-    return engineers + deployed_bases(state, side, at) + int(has_large_staff(state, units))
+    return sum(works.hands_left(state, side, at)) + int(has_large_staff(state, units))
 
 
 def has_large_staff(state: State, units: list[int]) -> bool:
     """26.2 Whether a Division or Force headquarters is among supplied units, and works."""
     staffs = [unit for unit in units if not state.arrays[places.STAFF][unit]]
     return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
-
-
-def damaged(state: State, base: int) -> Iterator[int]:
-    """26.2 What is damaged at a base: airbase, port, guns that did not fall with the hex."""
-    arrays = state.arrays
-    if arrays[places.HURT][base]:
-        yield AIRBASE
-    if arrays[places.PORT_HURT][base]:
-        yield PORT
-    if 0 < arrays[places.GUNS_HURT][base] < NO_GUNS:
-        yield GUNS
-
-
-def mend(state: State, base: int, facility: int) -> None:
-    """26.2, 31.1 A damaged Level is whole again: what one hit takes."""
-    pieces: Pieces = state.rules.pieces
-    if facility == AIRBASE:
-        state.arrays[places.HURT][base] -= 1
-        return
-    if facility == GUNS:
-        hurt, worth = state.arrays[places.GUNS_HURT], row_of(state, "guns").guns
-    else:
-        place = pieces.atlas.places.get(places.base_hex(state.cells, base))
-        row = row_of(state, "port")
-        hurt = state.arrays[places.PORT_HURT]
-        worth = row.port_major if place is not None and place.port == "major" else row.port_minor
-    hurt[base] = max(hurt[base] - worth, 0)
 
 
 def mend_facilities(play: Play) -> None:

@@ -30,7 +30,7 @@ DUTY = places.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
 BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
 TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
-STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING)
+STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
@@ -59,8 +59,8 @@ def numbers(side: int) -> range:
 
 def flying(state: State, side: int) -> Iterator[int]:
     """The flights of a side that there are, those of the phase before among them."""
-    base = state.arrays[places.FLIGHT_BASE]
-    return (number for number in numbers(side) if base[number] >= 0)
+    base, own = state.arrays[places.FLIGHT_BASE], numbers(side)
+    return (number for number in own if base[number] >= 0)
 
 
 def sortie(state: State, flight: int) -> Sortie:
@@ -85,8 +85,11 @@ def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
 
 def free_number(state: State, side: int) -> int:
     """The first number that no flight bears; none where all are in use."""
-    base = state.arrays[places.FLIGHT_BASE]
-    return next((number for number in numbers(side) if base[number] < 0), NO_FLIGHT)
+    own = numbers(side)
+    try:
+        return own[0] + state.arrays[places.FLIGHT_BASE][own.start : own.stop].index(-1)
+    except ValueError:
+        return NO_FLIGHT
 
 
 def clear(state: State, flight: int) -> None:
@@ -131,29 +134,39 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
 
 def busy(state: State, side: int, base: int, stack: int) -> int:
     """5.2 Points of a stack that have a Role in this phase besides Search."""
-    return taken(state, side)[0].get((base, stack), 0)
+    return taken(state, side).now.get((base, stack), 0)
 
 
-@while_unchanged(
-    reading(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
-)
-def taken(state: State, side: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
-    """5.2, 6.1 By base and stack the points with a Role in this phase, and those that struck in the one before."""
-    arrays = state.arrays
-    now: dict[tuple[int, int], int] = {}
-    before: dict[tuple[int, int], int] = {}
-    for flight in flying(state, side):
-        key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-        if not arrays[places.FLIGHT_OLD][flight]:
-            now[key] = now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-        elif arrays[places.FLIGHT_DUTY][flight] in STRIKES:
-            before[key] = before.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-    return now, before
+class Taken(NamedTuple):
+    """5.2, 6.1 By base and stack the points with a Role now, those that struck before, and those that do now."""
+
+    now: dict[tuple[int, int], int]
+    before: dict[tuple[int, int], int]
+    strikes: dict[tuple[int, int], int]
+
+
+_TAKEN_BY = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
+
+
+@while_unchanged(reading(*_TAKEN_BY))
+def taken(state: State, side: int) -> Taken:
+    """5.2, 6.1 Which points have a Role in this phase, or struck in the one before."""
+    own, found = numbers(side), Taken({}, {}, {})
+    columns = [state.arrays[column][own.start : own.stop] for column in _TAKEN_BY]
+    for base, stack, points, old, duty in zip(*columns, strict=True):
+        if base >= 0:
+            key = base, stack
+            if not old:
+                found.now[key] = found.now.get(key, 0) + points
+            if duty in STRIKES:
+                which = found.before if old else found.strikes
+                which[key] = which.get(key, 0) + points
+    return found
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:
     """6.1 Points of a stack that struck in the phase before, and may not strike now."""
-    return taken(state, side)[1].get((base, stack), 0)
+    return taken(state, side).before.get((base, stack), 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -258,6 +271,7 @@ class Free(NamedTuple):
     search: int
 
 
+SERVED_READ = reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
 POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
@@ -268,84 +282,80 @@ POINTS_READ = reading(
 """5.3 All that bears on the points of a side that are free."""
 
 
-@while_unchanged(POINTS_READ)
-def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
-    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
-    arrays, books = state.arrays, _Books(state, side)
-    found = {}
-    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+class Served(NamedTuple):
+    """5.3 A stack that serves a command: where it is counted, with how many points, whether among the flying boats."""
+
+    base: int
+    stack: int
+    command: int
+    points: int
+    here: int
+    rank: int
+    water: bool
+
+
+@while_unchanged(SERVED_READ)
+def in_service(state: State, side: int) -> list[Served]:
+    """5.3 The stacks of a side that serve a command in this phase, in the order of their commands."""
+    pieces, found = state.rules.pieces, []
+    first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
+    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+    for base, stack, command, points in zip(*[state.arrays[column][first:last] for column in columns], strict=True):
         if base < 0:
             break
-        command, points = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
-        most = books.most(base, stack, command, points)
-        if most > 0:
-            strike, search = fresh(state, side, base, stack), idle(state, side, base, stack)
-            found[base, stack] = Free(min(most, strike), min(most, search))
+        here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
+        water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
+        found.append(Served(base, stack, command, points, here, rank, water))
     return found
+
+
+@while_unchanged(POINTS_READ)
+def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
+    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
+
+    A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
+    """
+    served, (now, before, strikes) = in_service(state, side), taken(state, side)
+    air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
+    out, of_base, of_rank = list[int](), dict[tuple[int, bool], int](), dict[int, int]()
+    for base, stack, _, _, here, rank, water in served:
+        going = strikes.get((base, stack), 0) + searching[here]
+        out.append(going)
+        of_base[base, water] = of_base.get((base, water), 0) - going
+        of_rank[rank] = of_rank.get(rank, allowed[rank]) - going
+    for base, water in of_base:
+        of_base[base, water] += air_bases.operating(state, base, water=water)
+    found = {}
+    for (base, stack, _, points, here, rank, water), going in zip(served, out, strict=True):
+        most = min(points - going, of_base[base, water], of_rank[rank])
+        if most > 0:
+            key, seeking = (base, stack), searching[here]
+            left, struck = air[here] - now.get(key, 0), before.get(key, 0)
+            strike, search = left - max(struck, seeking), left - seeking
+            found[key] = _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
+    return found
+
+
+_free = tuple.__new__
+"""Makes a tuple with names without the detour by names: there are many in a phase."""
 
 
 @while_unchanged(POINTS_READ)
 def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
-    arrays, books = state.arrays, _Books(state, side)
-    busy_now: dict[tuple[int, int], int] = {}
-    for flight in flying(state, side):
-        if not arrays[places.FLIGHT_OLD][flight]:
-            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-            busy_now[key] = busy_now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    busy_now, _, strikes = taken(state, side)
+    searching, wide = state.arrays[places.SEARCHING], air_bases.WIDE
+    served = {(row.base, row.stack): row.points - searching[row.here] for row in in_service(state, side)}
     found = {}
     for base in air_bases.with_points(state, side):
         for stack, points in air_bases.stacks(state, base):
-            searching = arrays[places.SEARCHING][base * air_bases.WIDE + stack]
-            free = points - searching - busy_now.get((base, stack), 0)
+            key = base, stack
+            free = points - searching[base * wide + stack] - busy_now.get(key, 0)
             if base < FIRST_BOX:
-                free = min(free, books.served.get((base, stack), 0) - books.by_stack.get((base, stack), 0))
+                free = min(free, served.get(key, 0) - strikes.get(key, 0))
             if free > 0:
-                found[base, stack] = free
+                found[key] = free
     return found
-
-
-class _Books:
-    """6.11 What flies in this phase by stack, by base and by command."""
-
-    def __init__(self, state: State, side: int) -> None:
-        self.state, self.side = state, side
-        self.by_stack: dict[tuple[int, int], int] = {}
-        self.by_base: dict[tuple[int, bool], int] = {}
-        self.by_command: dict[tuple[int, int], int] = {}
-        self.served: dict[tuple[int, int], int] = {}
-        arrays = state.arrays
-        for flight in flying(state, side):
-            if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
-                key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-                self.by_stack[key] = self.by_stack.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-        for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-            base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
-            if base < 0:
-                break
-            self.served[base, stack] = arrays[places.SERVED_POINTS][number]
-            self._count(base, stack, arrays[places.SERVED_BY][number])
-
-    def _count(self, base: int, stack: int, command: int) -> None:
-        searching = self.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack]
-        taken = self.by_stack.get((base, stack), 0) + searching
-        self.by_stack[base, stack] = taken
-        site, rank = (base, self.water(base, stack)), (command, stack % len(TRAININGS))
-        self.by_base[site] = self.by_base.get(site, 0) + taken
-        self.by_command[rank] = self.by_command.get(rank, 0) + taken
-
-    def water(self, base: int, stack: int) -> bool:
-        """5.4 Whether points count among the flying boats of a base."""
-        return base < FIRST_DECK and air_bases.on_water(self.state.rules.pieces, stack)
-
-    def most(self, base: int, stack: int, command: int, points: int) -> int:
-        """5.3, 5.4, 6.11 How many more points of a stack its headquarters, its base and the die let fly."""
-        water, training = self.water(base, stack), stack % len(TRAININGS)
-        of_base = air_bases.operating(self.state, base, water=water) - self.by_base[base, water]
-        allowed = self.state.arrays[places.ALLOWED][command * len(TRAININGS) + training]
-        of_command = allowed - self.by_command[command, training]
-        return min(points - self.by_stack[base, stack], of_base, of_command)
 
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_combat, ground_units
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defended,
@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
-from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MOST_HITS = 3
@@ -50,14 +50,19 @@ class Odds(NamedTuple):
     column: int
 
 
-def attack_strength(state: State, unit: int) -> int:
-    """16.4 What a unit attacks with: as it landed since the last Ground Phase, by plan half, without one a quarter."""
+def attack_strength(state: State, unit: int, target: int) -> int:
+    """16.4, 6.9 What a unit attacks with: as it landed since the last Ground Phase, by plan half, else a quarter.
+
+    What dropped from the air attacks with half, in full where no combat unit stands.
+    """
     pieces: Pieces = state.rules.pieces
     row, landed = type_of(state, unit), state.arrays[places.LANDED][unit]
     if not landed:
         return row.strength
     rows = pieces.facts.table(charts.AMPHIBIOUS)
-    part = rows["planned"] if landed == BY_PLAN else rows["unplanned"]
+    if landed == DROPPED and not holds(state, ALLIES if unit in UNITS_OF[JAPAN] else JAPAN, target):
+        return row.strength
+    part = rows["unplanned"] if landed == WITHOUT_PLAN else rows["planned"]
     if row.id in MARINES and landed == BY_PLAN:
         part = rows["marines"]
     return -(-row.strength * part.parts // part.of)
@@ -84,8 +89,7 @@ def reaches(state: State, unit: int, target: int) -> bool:
 
 def roads_from(state: State, at: int) -> int:
     """3.22 The sides of a hex over which any road leads, as bits."""
-    pieces: Pieces = state.rules.pieces
-    roads = pieces.roads(state.cells[places.SCENARIO])
+    roads = construction.roads_in(state)
     return roads.major[at] | roads.minor[at]
 
 
@@ -131,7 +135,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     hits = min(max((state.arrays[places.DISRUPTED][unit] for unit in defenders), default=0), MOST_HITS)
     found = {name: rows[name].modifier for name, true in holds_now.items() if true}
     found["bombardment"] = hits * rows["bombardment"].modifier - own_disruption(state, attackers)
-    found["terrain"] = terrain_row(state, terrain).shift
+    found["terrain"] = terrain_row(state, "fortified" if construction.fortified(state, target) else terrain).shift
     return tuple([found.get(name, 0) for name in SHIFTS])
 
 
@@ -149,7 +153,7 @@ def companions(state: State, side: int, attackers: list[int]) -> list[GroundType
 def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
     """24.2, 24.4 The odds of an attack as it stands."""
     charts_now: Charts = state.rules.pieces.charts
-    attacker = sum(attack_strength(state, unit) for unit in attackers)
+    attacker = sum(attack_strength(state, unit, target) for unit in attackers)
     defender = sum(type_of(state, unit).strength for unit in units_at(state, 1 - side, target))
     shifts = shifts_of(state, side, attackers, target)
     column = ground_combat.column_of(charts_now, attacker, defender, sum(shifts))
@@ -168,8 +172,12 @@ def source_distance(state: State, side: int, at: int) -> int:
     """24.3 How many hexes a hex is from the nearest source of supply of a side."""
     pieces: Pieces = state.rules.pieces
     control = state.arrays[places.CONTROL]
-    ports = [there for there, place in pieces.atlas.places.items() if place.port != "none" and control[there] == side]
-    return min([GRID.distance(at, there) for there in ports if there != at], default=999)
+    if burma.played(state):
+        near = [there for there in supply.sources(state, side) if there != at]
+    else:
+        named = pieces.atlas.places.items()
+        near = [there for there, place in named if place.port != "none" and control[there] == side and there != at]
+    return min([GRID.distance(at, there) for there in near], default=999)
 
 
 def retreats(state: State, side: int, target: int) -> list[int]:
@@ -196,10 +204,14 @@ def retreats(state: State, side: int, target: int) -> list[int]:
 
 
 def cut_off(state: State, side: int) -> list[int]:
-    """24.8 The hexes in which a stack of a side has not been supplied for four Segments."""
+    """24.8 The hexes in which a stack of a side has not been supplied for four Segments, and has no Line."""
     lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
-    return sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    if not found or supply.ports_supply(state):
+        return found
+    touched = supply.in_touch(state, side)
+    return [hexagon for hexagon in found if hexagon not in touched]
 
 
 def surrenders_from(state: State, side: int, at: int) -> int:

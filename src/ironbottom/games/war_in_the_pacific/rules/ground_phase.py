@@ -21,13 +21,14 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SCENARIOS, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import (
     base_forces,
     burma,
     burma_armies,
     components,
     ground_battle,
+    ledger,
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
@@ -37,6 +38,8 @@ from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, sur
 
 Side = Annotated[int, One(SIDES)]
 Units = Annotated[int, Some(UNITS)]
+MARCHES: dict[str, Callable[[int], Procedure]] = {}
+"""What asks a side for its marches in scenarios where units go by other ways too; these enter themselves."""
 
 
 # -- 22.0 marching -----------------------------------------------------------------------------------
@@ -197,26 +200,28 @@ class Attacking(Question):
 
     number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
     verbs = (ATTACK, DONE)
+    in_silence = True
     side: Side
     fought: Units
     hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
 
     def attack(self, play: Play, target: int) -> None:
-        """24.1 A hex is attacked; the units that take part are named next."""
-        may = self.may_join(play.state, target)
-        play.replace(changed(self, hexes=(*self.hexes, target)))
-        play.push(Committing(self.side, target, may, 0))
+        """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
+        play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:
         """24.1 The units that may attack a hex."""
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
     def joined(self, play: Play, target: int, units: int) -> None:
-        """24.1 Units take part in an attack; none of them attacks again in this phase."""
-        play.replace(changed(self, fought=self.fought | units))
+        """24.1 Units take part in an attack; none of them attacks again in this phase, nor is the hex attacked."""
+        hexes = self.hexes if target in self.hexes else (*self.hexes, target)
+        play.replace(changed(self, fought=self.fought | units, hexes=hexes))
 
     def done(self, play: Play) -> None:
-        """24.1 No more attacks."""
+        """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""
+        ledger.write(play.state, fought=ledger.read(play.state, "fought", 0) | self.fought)
+        ledger.disturb(play.state, self.hexes)
         play.pop()
         play.tell(log.ATTACKS_OVER, self.side)
 
@@ -238,7 +243,7 @@ def open_part(play: Play, here: GroundPhase, side: int) -> None:
     """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
-    play.push(here.marches(side))
+    play.push(here.marches(play, side))
 
 
 def forget_the_phase(play: Play, here: GroundPhase) -> None:
@@ -256,9 +261,10 @@ class GroundPhase(InStages):
     ends = True
     next: Annotated[int, Number(0, 3)]
 
-    def marches(self, side: int) -> Procedure:
+    def marches(self, play: Play, side: int) -> Procedure:
         """22.1 What asks a side for its marches."""
-        return Marching(side, 0)
+        marching_by_lift = MARCHES.get(SCENARIOS.ids[play.cells[places.SCENARIO]])
+        return marching_by_lift(side) if marching_by_lift is not None else Marching(side, 0)
 
 
 PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -27,6 +27,7 @@ OVERRUN_ODDS = 10
 ZONE_FROM = 3
 NO_ZONE_INTO = ("mountain", "jungle_mountain")
 FORTRESS = "B1949"
+TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items())}
 
 
 def type_of(state: State, unit: int) -> GroundType:
@@ -70,7 +71,11 @@ def strongholds(state: State, side: int) -> frozenset[int]:
 
 def terrain_of(state: State, at: int) -> str:
     """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
-    pieces: Pieces = state.rules.pieces
+    return _terrain_of(state.rules.pieces, at)
+
+
+@memo(16_384)
+def _terrain_of(pieces: Pieces, at: int) -> str:
     if at == NUMBER[FORTRESS]:
         return "fortified"
     place = pieces.atlas.places.get(at)
@@ -79,8 +84,7 @@ def terrain_of(state: State, at: int) -> str:
 
 def ground_of(pieces: Pieces, at: int) -> str:
     """3.2 The terrain of a hex as it is walked over."""
-    number = pieces.atlas.terrain[at]
-    return next((name for name, value in TERRAIN_NUMBER.items() if value == number), "all_sea")
+    return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
 
 
 def terrain_row(state: State, name: str) -> TerrainEffect:
@@ -102,8 +106,33 @@ def takes(row: GroundType) -> int:
 
 def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     """21.1 Whether a unit of a type still stacks in a hex."""
-    most = 3 * terrain_row(state, terrain_of(state, at)).stacking
-    return room_taken(state, side, at) + takes(row) <= most
+    return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
+
+
+@memo(16_384)
+def most_thirds(pieces: Pieces, at: int) -> int:
+    """21.1 The thirds of a division that stack in a hex, by its terrain."""
+    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[_terrain_of(pieces, at)].stacking
+    return most
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def taken_by_hex(state: State, side: int) -> dict[int, int]:
+    """21.1 The thirds of a division that a side's units fill, by hex."""
+    at, found = state.arrays[places.UNIT_AT], dict[int, int]()
+    for unit in UNITS_OF[side]:
+        if 0 <= at[unit] < len(GRID):
+            found[at[unit]] = found.get(at[unit], 0) + takes(type_of(state, unit))
+    return found
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
+    """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
+    at = state.arrays[places.UNIT_AT]
+    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
+    most = {there: 3 * terrain_row(state, terrain_of(state, there)).stacking for there in here}
+    return frozenset(there for there in here if room_taken(state, side, there) + thirds > most[there])
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
+from ironbottom.games.war_in_the_pacific.rules import construction
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 
 FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
@@ -21,7 +22,7 @@ def cargo(state: State, side: int, at: int) -> int:
     """14.1, 14.3, 27.3 The Cargo Capacity of a port before damage: one more a Base Force, ten of a fleet base."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places[at]
-    own = max(place.cargo, place.port == "anchorage")
+    own = max(place.cargo + construction.built(state, at, construction.PORT), place.port == "anchorage")
     if fleet_base(state, side, at):
         return max(own, FLEET_CARGO)
     return own + deployed_bases(state, side, at)
@@ -33,7 +34,7 @@ def works_as_port(state: State, side: int, at: int) -> bool:
     place = pieces.atlas.places.get(at)
     if place is None or place.port == "none":
         return False
-    return place.port in PORTS or fleet_base(state, side, at)
+    return construction.port_at(state, at) in PORTS or fleet_base(state, side, at)
 
 
 def ports_of(state: State, side: int) -> list[int]:

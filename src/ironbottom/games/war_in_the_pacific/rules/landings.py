@@ -26,8 +26,8 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 
 NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that take no hex by landing in it."""
-BY_PLAN, WITHOUT_PLAN = 1, 2
-"""16.4 How a unit landed."""
+BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
+"""16.4, 6.9 How a unit landed."""
 
 
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import leyte_limits, log
@@ -23,11 +24,18 @@ AREA_OF = {
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 On which island Allied ground units call for which reinforcements."""
 TROOPS = ("combat", "engineer")
+BOTH = ("leyte", "leyte_freely")
+"""45.81 The scenario as it was, and with its Free Deployment."""
 
 
 def played(state: State) -> bool:
     """45.0 Whether this is the scenario."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]] == "leyte"
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BOTH
+
+
+def deploys_freely(state: State) -> bool:
+    """45.81 Whether Japan places its ships in any port, and its air points at any airbase, before play."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:
@@ -119,6 +127,7 @@ def show_objective(play: Play) -> None:
         play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 
 
+@memo(16)
 def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
     """45.72 to 45.75 The reinforcements of a case."""
     rows = pieces.facts.table(tables.REINFORCEMENTS).values()

@@ -20,15 +20,16 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
-from ironbottom.games.war_in_the_pacific.rules import ground_units, staffs
+from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    has_room,
     holds,
     strongholds,
+    takes,
     terrain_of,
     type_of,
     units_at,
+    without_room,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -41,6 +42,10 @@ ZONE_COST = 2
 MARCH_MORE = 4
 """22.5 The halves of a point that a Forced March adds."""
 LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
+
+
+RoadsBuilt = tuple[tuple[int, str], ...]
+"""26.1 The hexes with roads built in play, each with its kind."""
 
 
 class Walk(NamedTuple):
@@ -72,18 +77,18 @@ def halves(state: State, unit: int, *, forced: bool = False) -> int:
 
 
 @memo(8192)
-def steps_from(pieces: Pieces, scenario: int, kind: str, at: int) -> list[tuple[int, int]]:
+def steps_from(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: int) -> list[tuple[int, int]]:
     """22.1, 22.6 Where a unit of a class can step from a hex, each with the halves that it costs."""
-    costs = [step_cost(pieces, scenario, kind, at, number) for number in range(len(OPPOSITE))]
+    costs = [step_cost(pieces, scenario, built, kind, at, number) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
 
 
-def step_cost(pieces: Pieces, scenario: int, kind: str, at: int, side_number: int) -> int:
+def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: int, side_number: int) -> int:
     """22.1, 22.6 The halves that a step over a side of a hex costs a class of unit; 0 where it cannot walk there."""
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
         return 0
-    way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario)
+    way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario, built)
     if roads.major[at] >> side_number & 1:
         return way.major_halves
     if roads.minor[at] >> side_number & 1:
@@ -101,11 +106,12 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     found, before, queue = {start: 0}, {}, [(0, start)]
     pieces: Pieces = state.rules.pieces
     scenario, held = state.cells[places.SCENARIO], strongholds(state, 1 - side)
+    built = construction.roads_built(state)
     while queue:
         spent, at = heappop(queue)
         if spent > found[at] or (at != start and at in theirs):
             continue
-        for beyond, cost in steps_from(pieces, scenario, class_of(row), at):
+        for beyond, cost in steps_from(pieces, scenario, built, class_of(row), at):
             if beyond in held and not overruns(state, side, row, beyond):
                 continue
             if beyond in theirs:
@@ -139,17 +145,22 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
     return _reach(state, side, unit, forced)
 
 
-@while_unchanged(
-    reading(
-        *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.CONTROL, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1)],
-    )
+_REACH_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.CONTROL, places.DEPLOYED),
+    cells=[(places.SCENARIO, 1)],
 )
+
+
+def _reach_marks(state: State) -> object:
+    return _REACH_READS(state), construction.roads_built(state)
+
+
+@while_unchanged(_reach_marks)
 def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
     if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
         return []
     row = type_of(state, unit)
-    return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
+    return sorted(walk(state, side, unit, forced=forced).cost.keys() - without_room(state, side, takes(row)))
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

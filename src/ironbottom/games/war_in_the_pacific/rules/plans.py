@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -50,6 +51,7 @@ def enemy_coast(state: State, here: Any, side: int) -> Members:
     return sets.gathered(coasts(state, side), len(HEXES))
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def coasts(state: State, side: int) -> list[int]:
     """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
     pieces: Pieces = state.rules.pieces

@@ -10,7 +10,7 @@ from ironbottom.engine.fields import Domain, One
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import off_map, sailing, yards
+from ironbottom.games.war_in_the_pacific.rules import off_map, reorganisation, sailing, yards
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
@@ -110,9 +110,20 @@ def by_speed(state: State, here: Any, side: int, allowed: Members) -> tuple[Memb
     return sailing.by_legs(tuple(sets.each(allowed)), sailing.legs(state, here.force))
 
 
+def missions(state: State, surveyed: object, side: int) -> Branches:
+    """10.1 The Missions of the forces without one, by hand."""
+    found: dict[Branches, int] = {}
+    for force in fleets.formed(state, side):
+        if state.cells[places.FORCE_MISSION + force] < 0:
+            after = ((missions_for(state, force), ()),)
+            found[after] = found.get(after, 0) | 1 << force
+    return tuple([(forces, after) for after, forces in found.items()])
+
+
 PLOT = Verb(
     "plot",
     clause="10.1",
+    offer=missions,
     force=Argument(FORCES, fleets.own_formed, not_plotted),
     mission=Argument(MISSIONS, fit_for),
 )
@@ -168,7 +179,8 @@ class Orders(Question):
     number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
     verbs = (
         *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
-        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN, DONE),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN),
+        *(reorganisation.DIVIDE, reorganisation.COMBINE, DONE),
     )
     side: Annotated[int, One(SIDES)]
 
@@ -209,6 +221,14 @@ class Orders(Question):
         """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
         play.state.arrays[places.EFFORT][ship] = 1
         play.tell_only(self.side, log.HASTENED, ship)
+
+    def divide(self, play: Play, ship: int, quarters: int) -> None:
+        """38.5 Joint Shipping is split into two units."""
+        reorganisation.divide(play, self.side, ship, quarters)
+
+    def combine(self, play: Play, ship: int, into: int) -> None:
+        """38.5 Two parts of Joint Shipping are one unit again."""
+        reorganisation.combine(play, self.side, ship, into)
 
     def done(self, play: Play) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import missions_for
 from ironbottom.games.war_in_the_pacific.rules.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
@@ -147,7 +147,7 @@ class InImpulse(Question):
     """4.32 What a side decides as an impulse begins; it is asked also when it has nothing to decide."""
 
     number, name, clause, question = 7, "in_impulse", "4.32", "Do your Task Forces carry on as plotted?"
-    verbs = (REACT, SHIFT, ALTER, CARRY_ON)
+    verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
@@ -170,6 +170,16 @@ class InImpulse(Question):
         play.tell_only(self.side, log.ALTERING, force, die, int(allowed))
         if allowed:
             play.push(NewMission(self.side, force, self.impulse))
+
+    def send_home(self, play: Play, ship: int) -> None:
+        """38.1 A damaged ship leaves its force; where it sails follows, if it still can in this phase."""
+        force = cripples.part(play, self.side, ship)
+        if rest_of_reach(play.state, force, self.impulse):
+            play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
+
+    def leave_behind(self, play: Play, ship: int) -> None:
+        """38.3 A crippled ship stays where it is, and its force sails on."""
+        cripples.part(play, self.side, ship)
 
     def carry_on(self, play: Play) -> None:
         """4.32 The side has decided."""

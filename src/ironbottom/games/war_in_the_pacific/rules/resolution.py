@@ -218,7 +218,7 @@ class Losses(Question):
         """21.2 A unit flips, goes, or carries what is left."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
         carried = play.state.arrays[places.REST][unit]
-        if carried and burma.played(play.state):
+        if carried:
             play.tell(log.LOSSES_CARRIED, unit, carried)
 
 

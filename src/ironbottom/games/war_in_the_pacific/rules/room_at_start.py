@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.board.stacks import Stacks
@@ -33,10 +34,12 @@ def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
     if pieces.air[kind].category in ON_WATER_TYPES:
         return {base: room_on_water(pieces, arrays, units, base) for base in bases}
     staffs = staffs_of(pieces, arrays, side)
+    near = {base: near_staffs(pieces, scenario, staffs, base) for base in bases}
+    there = {base: points_on_land(pieces, arrays, base) for base in bases}
     found = {}
     for base in bases:
-        led = room_with_staffs(pieces, scenario, arrays, staffs, base, bases)
-        found[base] = min(A_LEVEL * arrays[places.LEVEL][base] - points_on_land(pieces, arrays, base), led)
+        led = room_with_staffs(staffs, base, near, there)
+        found[base] = min(A_LEVEL * arrays[places.LEVEL][base] - there[base], led)
     return found
 
 
@@ -80,15 +83,15 @@ def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]
     return found
 
 
+def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], base: int) -> set[int]:
+    """5.3 Which of some headquarters are within reach of a base."""
+    costs = pieces.flying(BASE_HEX[base], scenario)
+    return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
+
+
 def room_with_staffs(
-    pieces: Pieces, scenario: int, arrays: Arrays, staffs: list[tuple[int, int]], base: int, bases: list[int]
+    staffs: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
-    """5.3 How many more points the headquarters within reach of a base serve."""
-
-    def near(other: int) -> set[int]:
-        costs = pieces.flying(BASE_HEX[other], scenario)
-        return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
-
-    here = near(base)
-    served = sum(staffs[place][1] for place in here)
-    return served - sum(points_on_land(pieces, arrays, other) for other in bases if near(other) & here)
+    """5.3 How many more points the headquarters near a base serve, by who is near each base and the points there."""
+    served = sum(staffs[place][1] for place in near[base])
+    return served - sum(points for other, points in there.items() if not near[other].isdisjoint(near[base]))

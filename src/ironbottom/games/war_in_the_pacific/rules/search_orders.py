@@ -7,6 +7,7 @@ Naval Phase that follows (8.21).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from ironbottom.engine import sets
@@ -15,7 +16,7 @@ from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import at_rest, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -80,9 +81,32 @@ def up_to(most: int) -> int:
     return (1 << most + 1) - 2
 
 
+def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
+    """The branches of bases and stacks, ascending, by what follows each pair: as they grow from the restrictions."""
+    found: dict[Branches, int] = {}
+    for base in sorted(stacks):
+        of_base: dict[Branches, int] = {}
+        for stack in sets.each(stacks[base]):
+            follows = after(base, stack)
+            if follows:
+                of_base[follows] = of_base.get(follows, 0) | 1 << stack
+        if of_base:
+            branches = tuple([(members, follows) for follows, members in of_base.items()])
+            found[branches] = found.get(branches, 0) | 1 << base
+    return tuple([(members, follows) for follows, members in found.items()])
+
+
+def searches(state: State, surveyed: object, side: int) -> Branches:
+    """8.1 What may be sent to search, by hand: from all that the restrictions say of each base, found at once."""
+    able, free = searchers(state, side), flights.roster(state, side)
+    stacks = {base: able[base] for base in in_fair_weather(state, side) if base in able}
+    return of_bases(stacks, lambda base, stack: ((up_to(free[base, stack].search), ()),))
+
+
 SEARCH = Verb(
     "search",
     clause="8.1",
+    offer=searches,
     base=Argument(BASES, under_open_sky),
     stack=Argument(STACKS, can_search),
     points=Argument(POINTS, available_to_search, leads_on=True),

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
+from ironbottom.engine.fields import FieldType, Number
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -19,13 +20,14 @@ from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
     landings,
+    ledger,
     off_map,
     reaction,
     refuelling,
     sailing,
     sub_attacks,
-    terminal,
 )
+from ironbottom.games.war_in_the_pacific.rules import works as building
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air_phase import air_phase
@@ -41,9 +43,11 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
 from ironbottom.games.war_in_the_pacific.rules.leyte import played as leyte_played
 from ironbottom.games.war_in_the_pacific.rules.leyte import show_objective
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import PROCEDURES as LIFT
 from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
@@ -59,6 +63,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES a
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.terminal import breakoff
 from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
@@ -175,7 +180,7 @@ def end_or_go_on(play: Play) -> None:
     flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
-    if terminal.breakoff(play.state) >= 0:
+    if breakoff(play.state) >= 0:
         ending = places.ENDINGS.index["breakoff"]
     elif played >= int(play.rules.options["last_round"]):
         ending = places.ENDINGS.index["last_turn"]
@@ -201,6 +206,7 @@ def open_strategic(play: Play) -> None:
 def reinforcements(play: Play) -> None:
     """4.1, 45.71 The Reinforcement and Cargo Arrival Segment."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        building.cycle_begins(play)
         replacements(play)
 
 
@@ -215,9 +221,12 @@ def planning(play: Play) -> None:
 
 
 def next_turn(play: Play) -> None:
-    """4.1 The next Game-Turn begins."""
+    """4.1 The next Game-Turn begins; a ledger goes on."""
     play.cells[places.TURN] += 1
-    play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
+    if ledger.ledger(play.state) is None:
+        play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))
+    else:
+        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
 
 class GameTurn(SequenceOfPlay):
@@ -253,8 +262,9 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def works(play: Play) -> None:
-    """5.32, 18.6, 26.2 Damaged facilities are repaired, and headquarters that moved begin to work."""
+    """5.32, 18.6, 26.1, 26.2 What is damaged is repaired, projects go on, headquarters that moved begin to work."""
     mend_facilities(play)
+    building.progress(play)
     staffs_begin(play)
 
 
@@ -271,13 +281,36 @@ class LeyteTurn(GameTurn):
     steps = _with(Step("planning", "16.2", planning), "reinforcements", steps)
 
 
+class LeyteGameTurn(LeyteTurn):
+    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the ledger of what is built there, and of who attacked.
+
+    One without it, which a match may stand in that began before there was a ledger, gives way to it at its end.
+    """
+
+    number, name = 73, "leyte_game_turn"
+    pool: int
+    fought: int
+    paid: int
+    disturbed: tuple[int, ...]
+    sites: tuple[ledger.Site, ...]
+    built: tuple[ledger.Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
+    staffs: tuple[ledger.Staff, ...]
+
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
+
+
 def game_turn(scenario: str) -> GameTurn:
     """The Game-Turn that a scenario plays, about to open.
 
     >>> game_turn("midway").name, game_turn("leyte").name
-    ('game_turn', 'leyte_turn')
+    ('game_turn', 'leyte_game_turn')
     """
-    return LeyteTurn(0) if scenario == "leyte" else GameTurn(0)
+    return LeyteGameTurn(0, **ledger.blank()) if scenario in IN_LEYTE else GameTurn(0)
 
 
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
@@ -404,4 +437,6 @@ OWN: tuple[type[Procedure], ...] = (
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)
 )
-"""All procedures of the game by their numbers."""
+"""All procedures of Midway and Leyte that came before those of Burma, by their numbers."""
+LATER: tuple[type[Procedure], ...] = (*LIFT, LeyteGameTurn)
+"""Those of Leyte that came after the procedures of Burma."""

@@ -7,6 +7,7 @@ other (6.61).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, ClassVar
 
 from ironbottom.engine import sets
@@ -15,7 +16,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -30,10 +31,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, patrols, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 DAY_IMPULSES = (1, 3)
@@ -42,11 +43,23 @@ DAY_IMPULSES = (1, 3)
 
 def rested(state: State, side: int, base: int, stack: int) -> int:
     """6.6, 6.20, 5.3, 5.4 The points of a stack that flew nothing in the Air Phase before, served, and not in use."""
-    served = flights.served_points(state, side, base, stack)
-    water = base < FIRST_DECK and air_bases.on_water(state.rules.pieces, stack)
-    busy = sum(flights.busy(state, side, base, other) for other, _ in air_bases.stacks(state, base))
-    of_base = air_bases.operating(state, base, water=water) - busy
-    return max(min(flights.fresh(state, side, base, stack), served, of_base), 0)
+    return rested_at(state, side, base).get(stack, 0)
+
+
+@while_unchanged(flights.POINTS_READ)
+def rested_at(state: State, side: int, base: int) -> dict[int, int]:
+    """6.6, 6.20, 5.3, 5.4 The points at a base that rested, by stack."""
+    pieces, here, found = state.rules.pieces, air_bases.stacks(state, base), {}
+    busy = sum(flights.busy(state, side, base, other) for other, _ in here)
+    for stack, _ in here:
+        served = flights.served_points(state, side, base, stack)
+        if served > 0:
+            water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
+            of_base = air_bases.operating(state, base, water=water) - busy
+            points = min(flights.fresh(state, side, base, stack), served, of_base)
+            if points > 0:
+                found[stack] = points
+    return found
 
 
 @while_unchanged(flights.POINTS_READ)
@@ -99,10 +112,36 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
     return up_to(rested(state, side, base, stack))
 
 
+def readied(state: State, surveyed: object, side: int) -> Branches:
+    """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
+    able = {base: sets.gathered(strikers(state, side, base), len(STACKS)) for base in in_fair_weather(state, side)}
+    return of_bases(able, lambda base, stack: ((up_to(rested(state, side, base, stack)), ()),))
+
+
+def guards(state: State, surveyed: object, side: int) -> Branches:
+    """6.20 Who may patrol where for the phase, by hand likewise."""
+    return _patrolling(state, side, patrols.patrolled)
+
+
+def shields(state: State, surveyed: object, side: int) -> Branches:
+    """6.20 Who may patrol over which Task Force for the phase, by hand likewise."""
+    return _patrolling(state, side, patrols.near_forces)
+
+
+def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
+    def after(base: int, stack: int) -> Branches:
+        where = over(state, side, base, stack // len(TRAININGS))
+        return ((where, ((up_to(rested(state, side, base, stack)), ()),)),) if where else ()
+
+    bases = in_fair_weather(state, side)
+    return of_bases({base: sets.gathered(rested_fighters(state, side, base), len(STACKS)) for base in bases}, after)
+
+
 READY = Verb(
     "make_ready",
     clause="6.6",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
+    offer=readied,
     base=Argument(BASES, with_rested),
     stack=Argument(STACKS, rested_stack),
     points=Argument(POINTS, rested_points, leads_on=True),
@@ -110,19 +149,21 @@ READY = Verb(
 GUARD = Verb(
     "guard",
     clause="6.20",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
+    offer=guards,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested),
-    over=Argument(HEXES, strike_orders.own_or_near),
+    over=Argument(HEXES, patrols.own_or_near),
     points=Argument(POINTS, points_that_rested),
 )
 SHIELD = Verb(
     "shield",
     clause="6.20",
-    when=(strike_orders.flight_free,),
+    when=(patrols.flight_free,),
+    offer=shields,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested),
-    force=Argument(FORCES, strike_orders.own_force_near),
+    force=Argument(FORCES, patrols.own_force_near),
     points=Argument(POINTS, points_that_rested),
 )
 
@@ -143,14 +184,14 @@ class ReadyOrders(Question):
     def guard(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
         patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
-        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
     def shield(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
         at = play.cells[places.FORCE_AT + force]
         patrol = flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
-        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.COVERS, base, stack, points, force)
 
     def done(self, play: Play) -> None:

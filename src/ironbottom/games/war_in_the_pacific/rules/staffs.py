@@ -10,13 +10,14 @@ from __future__ import annotations
 from array import array
 
 from ironbottom.engine.fields import Domain
+from ironbottom.engine.memo import while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules import sea_lines, supply
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -45,6 +46,12 @@ def may_begin(state: State, at: int, size: int) -> bool:
     return not state.arrays[places.BEGUN][at] >> size & 1
 
 
+def begins(state: State, unit: int, at: int) -> None:
+    """5.32 A headquarters begins to work in a hex; in the last Game-Turn of a Cycle it does not count for the next."""
+    if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
+        state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
+
+
 def staffs_begin(play: Play) -> None:
     """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle begins anew."""
     state = play.state
@@ -65,13 +72,19 @@ def staffs_begin(play: Play) -> None:
 
 def higher_in_touch(state: State, side: int, at: int, size: int) -> bool:
     """5.31, 25.1 Whether a higher headquarters of a side has a Line of Communications to a hex."""
+    return at in touched_by_higher(state, side, size)
+
+
+@while_unchanged(sea_lines.marks)
+def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
+    """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
     where = state.arrays[places.UNIT_AT]
-    higher = [
-        unit
+    higher = {
+        where[unit]
         for unit in UNITS_OF[side]
         if 0 <= where[unit] < len(GRID) and supply.is_staff(state, unit) and size_of(state, unit) > size
-    ]
-    return any(at in supply.in_touch(state, side, [where[unit]]) for unit in higher)
+    }
+    return frozenset[int]().union(*(supply.in_touch(state, side, [at]) for at in higher))
 
 
 def type_number(state: State, side: int, at: int, size: int) -> int:

@@ -12,10 +12,10 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -23,7 +23,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
-    FIRST_DECK,
     FORCES,
     HEXES,
     SIDES,
@@ -33,91 +32,32 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
+    flights,
+    kamikazes,
+    waves,
+)
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
-from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
-from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, flight_free, go_on_patrol
+from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
+    ON_LAND,
+    ON_PORTS,
+    ON_SHIPS,
+    prey_at,
+    roles_against,
+    target_marks,
+)
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.waves import (
-    AIRBASE,
     AT_SEA,
     FORCE,
-    GROUND,
-    GUNS,
-    IN_PORT,
-    PORT,
-    SUPPLY,
 )
 
 MOST_IN_WAVE = 30
 """7.7 The most points of a wave."""
-
-
-@while_unchanged(flights.POINTS_READ)
-def fighters(state: State, side: int) -> dict[int, Members]:
-    """6.2 By base the stacks of fighters of which points may patrol."""
-    pieces: Pieces = state.rules.pieces
-    found: dict[int, list[int]] = {}
-    for (base, stack), free in flights.roster(state, side).items():
-        if free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles:
-            found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
-
-
-@restriction("6.2", "no fighters at {base} are free to patrol")
-def with_fighters(state: State, here: Procedure, side: int) -> Members:
-    bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
-    return sets.gathered(bases, len(BASES))
-
-
-@restriction("6.2", "{stack} are no fighters, or none of them is free")
-def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
-    return fighters(state, side).get(base, 0)
-
-
-@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
-def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return patrolled(state, side, base, stack // len(TRAININGS))
-
-
-@while_unchanged(SEARCH_READS)
-def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
-    pieces: Pieces = state.rules.pieces
-    control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
-    if start < 0:
-        return 0
-    half = pieces.air[kind].range_mp // 2
-    found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start, state.cells[places.SCENARIO])
-    found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
-    return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
-
-
-@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
-def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    pieces: Pieces = state.rules.pieces
-    start = air_bases.where(state, base)
-    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
-    found = []
-    for force in formed(state, side):
-        at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
-            found.append(force)
-    return sets.gathered(found, len(FORCES))
-
-
-@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
-def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(flights.may_fly(state, side, base, stack, strike=True))
-
-
-@restriction("6.2", "all flights that can be told apart are in the air")
-def flight_free(state: State, here: Procedure, side: int) -> bool:
-    return flights.free_number(state, side) != flights.NO_FLIGHT
 
 
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
@@ -130,9 +70,22 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
     return flights.ready(state, side)
 
 
-def reachable(state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False) -> bool:
-    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
-    return any(True for _ in able(state, side, at, roles, special=special))
+def reachable(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
+) -> bool:
+    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm.
+
+    With ``high`` those alone are asked for that fly high, or do not.
+    """
+    if special:
+        return any(True for _ in able(state, side, at, roles, special=special))
+    for start, ways, *farthest in reaching_bases(state, side):
+        cost = 0 if start == at else ways.get(at, FARTHEST + 1)
+        for most in farthest if high is None else farthest[high : high + 1]:
+            for role in roles:
+                if cost <= most.get(role, -1):
+                    return True
+    return False
 
 
 def able(
@@ -149,7 +102,8 @@ def able(
         if base not in cost:
             cost[base] = cost_from(state, base, at)
         if cost[base] <= row.extended_mp:
-            yield from ((base, stack, role) for role in fit)
+            for role in fit:
+                yield base, stack, role
 
 
 def rated_for(state: State, side: int, stack: int, role: int) -> bool:
@@ -157,7 +111,13 @@ def rated_for(state: State, side: int, stack: int, role: int) -> bool:
     pieces: Pieces = state.rules.pieces
     if role == flights.KAMIKAZE:
         return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
-    return ROLE_NAMES[role] in pieces.air[stack // len(TRAININGS)].roles
+    return role in _roles_of(pieces, stack)
+
+
+@memo(512)
+def _roles_of(pieces: Pieces, stack: int) -> frozenset[int]:
+    rated = pieces.air[stack // len(TRAININGS)].roles
+    return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
 
 
 def cost_from(state: State, base: int, at: int) -> int:
@@ -169,17 +129,8 @@ def cost_from(state: State, base: int, at: int) -> int:
 
 
 ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
-ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
-ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
-"""20.14 No torpedoes in harbour."""
-ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
 SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
 """5.2 The Roles that attack."""
-
-
-def roles_against(prey: int) -> tuple[int, ...]:
-    """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
-    return {FORCE: ON_SHIPS, IN_PORT: ON_PORTS, AIRBASE: ON_LAND, GROUND: ON_LAND}.get(prey, (flights.BOMBARDMENT,))
 
 
 @restriction("7.7", "no more waves can be told apart in this phase")
@@ -214,56 +165,49 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(FORCES))
 
 
-_TARGET_READS = reading(
-    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
-)
-
-
-def _target_marks(state: State) -> object:
-    return (_TARGET_READS(state), SEARCH_READS(state))
-
-
-@while_unchanged(_target_marks)
-def prey_at(state: State, side: int, at: int) -> list[int]:
-    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
-    pieces: Pieces = state.rules.pieces
-    if weather(state, at) == "storm":
-        return []
-    arrays, base = state.arrays, base_at(state, at)
-    place = pieces.atlas.places.get(at)
-    enemy = arrays[places.CONTROL][at] == 1 - side
-    there = {
-        IN_PORT: port_seen(state, side, at),
-        AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
-        PORT: enemy and place is not None and place.port in ("minor", "major"),
-        GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
-        GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
-        SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
-    }
-    return [prey for prey, true in there.items() if true]
-
-
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
-    ranges: dict[int, dict[int, int]] = {}
-    air = state.rules.pieces.air
-    for base, stack in pool(state, side, special=False):
-        row, of_base = air[stack // len(TRAININGS)], ranges.setdefault(base, {})
-        for role in (role for role in SENT if rated_for(state, side, stack, role)):
-            of_base[role] = max(of_base.get(role, 0), row.extended_mp)
-    starts = [(air_bases.reaches_from(state, base), of_base) for base, of_base in ranges.items() if of_base]
-    ways: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
-    found = []
+    starts, found = reaching_bases(state, side), []
+    near: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
     for at, roles in struck_by(state, side):
-        if roles not in ways:
-            longest = [(away, max([of_base.get(role, -1) for role in roles])) for away, of_base in starts]
-            ways[roles] = [(away, most) for away, most in longest if most >= 0]
-        if any(away.get(at, FARTHEST + 1) <= most for away, most in ways[roles]):
+        if roles not in near:
+            longest = [
+                (ways, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
+                for _, ways, low, high in starts
+            ]
+            near[roles] = [(ways, most) for ways, most in longest if most >= 0]
+        if any(ways.get(at, FARTHEST + 1) <= most for ways, most in near[roles]):
             found.append(at)
     return found
 
 
-@while_unchanged(_target_marks)
+def _pool_marks(state: State) -> object:
+    return (target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
+
+
+@while_unchanged(_pool_marks)
+def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+
+    How far is said apart for those that do not fly high, and for those that do.
+    """
+    ranges: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+    pieces: Pieces = state.rules.pieces
+    for base, stack in pool(state, side, special=False):
+        most = pieces.air[stack // len(TRAININGS)].extended_mp
+        farthest = ranges.setdefault(base, ({}, {}))[flies_high(pieces, stack)]
+        for role in SENT:
+            if rated_for(state, side, stack, role):
+                farthest[role] = max(farthest.get(role, 0), most)
+    found = []
+    for base, (low, high) in ranges.items():
+        away = air_bases.reaches_from(state, base) if low or high else {}
+        if away:
+            found.append((air_bases.where(state, base), away, low, high))
+    return found
+
+
+@while_unchanged(target_marks)
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     found = []
@@ -309,34 +253,44 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
 
 def bands_of(state: State, stack: int) -> int:
     """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
-    pieces: Pieces = state.rules.pieces
-    high = pieces.air[stack // len(TRAININGS)].altitude == "H"
-    return 1 << HIGH | 1 << MEDIUM if high else 1 << MEDIUM | 1 << LOW
+    return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-PATROL = Verb(
-    "patrol",
-    clause="6.2",
-    when=(flight_free,),
-    base=Argument(BASES, with_fighters),
-    stack=Argument(STACKS, of_fighters),
-    over=Argument(HEXES, own_or_near),
-    points=Argument(POINTS, free_to_patrol),
-)
-COVER = Verb(
-    "cover",
-    clause="6.2",
-    when=(flight_free,),
-    base=Argument(BASES, with_fighters),
-    stack=Argument(STACKS, of_fighters),
-    force=Argument(FORCES, own_force_near),
-    points=Argument(POINTS, free_to_patrol),
-)
+BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
+"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
+
+
+def flies_high(pieces: Pieces, stack: int) -> bool:
+    """31.1 Whether a stack is of heavy bombers."""
+    return pieces.air[stack // len(TRAININGS)].altitude == "H"
+
+
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+
+
+def raids(state: State, surveyed: object, side: int) -> Branches:
+    """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    found: dict[Branches, list[int]] = {}
+    for at in struck_hexes(state, side):
+        of_hex: dict[Branches, int] = {}
+        for prey in prey_at(state, side, at):
+            bands = 0
+            for high in (False, True):
+                if reachable(state, side, at, roles_against(prey), high=high):
+                    bands |= BANDS[high]
+            if bands:
+                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
+                of_hex[after] = of_hex.get(after, 0) | 1 << prey
+        if of_hex:
+            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+
+
 RAID = Verb(
     "raid",
     clause="6.3",
     when=(wave_free, flight_free),
+    offer=raids,
     at=Argument(HEXES, something_there),
     target=Argument(places.PREY, of_that_kind),
     altitude=Argument(places.ALTITUDES, band_of_types),
@@ -405,10 +359,32 @@ def someone_attacks(state: State, here: Any, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
+def sendings(state: State, here: Any, side: int) -> Branches:
+    """6.1, 6.12, 7.7 Who may join a wave in which Role, by hand: from all senders, found at once."""
+    roles: dict[tuple[int, int], list[int]] = {}
+    stacks: dict[int, int] = {}
+    for base, stack, role in senders(state, here, side):
+        roles.setdefault((base, stack), []).append(role)
+        stacks[base] = stacks.get(base, 0) | 1 << stack
+    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.size(state, side, here.wave)
+
+    def after(base: int, stack: int) -> Branches:
+        found: dict[int, int] = {}
+        for role in sorted(roles[base, stack]):
+            left = min(room, kamikazes.left(state, side)) if role == flights.KAMIKAZE else room
+            points = up_to(min(free.get((base, stack), 0), left))
+            if points:
+                found[points] = found.get(points, 0) | 1 << role
+        return tuple([(which, ((points, ()),)) for points, which in found.items()])
+
+    return of_bases(stacks, after)
+
+
 SEND = Verb(
     "send",
     clause="6.1",
     when=(flight_free,),
+    offer=sendings,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
     role=Argument(places.DUTIES, rated),
@@ -447,12 +423,6 @@ class WavePlan(Question):
             arrays[places.WAVE_TARGET][self.wave],
             waves.size(play.state, self.side, self.wave),
         )
-
-
-def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
-    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
-    flights.launch(play.state, side, patrol, points)
-    flights.count_flown(play.state, patrol.base, patrol.stack, points)
 
 
 class Declaring(Question):

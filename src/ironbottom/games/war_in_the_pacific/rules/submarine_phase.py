@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
@@ -63,10 +64,16 @@ def active(state: State, side: int) -> list[int]:
 
 def within(state: State, subron: int, times: int) -> tuple[int, ...]:
     """13.3 The hexes that a Subron reaches, twice as far in transit."""
-    pieces: Pieces = state.rules.pieces
     start: int = state.cells[places.SUBRON_AT + subron]
     most: int = times * endurance(state, subron).reach_mp
-    return pieces.sea_within(state.cells[places.SCENARIO], (start,), most)
+    return open_within(state, subron // places.SUBRONS_A_SIDE, (start,), most)
+
+
+def open_within(state: State, side: int, starts: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """13.3, 45.13 The hexes within so many Movement Points of some that a side may enter."""
+    pieces: Pieces = state.rules.pieces
+    found, barred = pieces.sea_within(state.cells[places.SCENARIO], starts, most), leyte.barred(state, side)
+    return tuple([at for at in found if at not in barred]) if barred else found
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:
@@ -166,9 +173,8 @@ class PuttingOut(Stationing):
 
     def reach(self, state: State) -> Members:
         """13.3 The hexes that it reaches from the ports of its side."""
-        pieces: Pieces = state.rules.pieces
         ports = sub_ports(state, self.side, self.kind)
-        return pieces.sea_within(state.cells[places.SCENARIO], ports, row_of(state, self.kind).reach_mp)
+        return open_within(state, self.side, ports, row_of(state, self.kind).reach_mp)
 
     def make_for(self, play: Play, at: int) -> None:
         """13.1 The points are a Subron in a hex."""

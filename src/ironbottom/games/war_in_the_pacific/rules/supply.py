@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
-from ironbottom.games.war_in_the_pacific.rules import air_attrition
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
@@ -34,12 +34,18 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
+from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+_of_stores = reading(
+    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
 
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
 FAR = 8
-OFF_ROAD, BY_ROAD, BY_RAIL = 2, 1, 0
+OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA = 2, 1, 0, 0
 """25.1 Four hexes off road, or eight along one, and any number by rail."""
 MOST_TURNS = 9
 TEN = 10
@@ -72,11 +78,15 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
 
 
-def in_touch(state: State, side: int, starts: Iterable[int] | None = None) -> frozenset[int]:
+def in_touch(
+    state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
+) -> frozenset[int]:
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
-    return lines(state.rules.pieces, state.cells[places.SCENARIO], begun, shut, carriers)
+    built = construction.roads_built(state)
+    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
+    return lines(state.rules.pieces, scenario, built, by_sea, begun, shut, carriers)
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -89,12 +99,21 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     return shut, frozenset(at[unit] for unit in moving)
 
 
-@memo(64)
+@memo(512)
 def lines(
-    pieces: Pieces, scenario: int, starts: frozenset[int], shut: frozenset[int], carriers: frozenset[int]
+    pieces: Pieces,
+    scenario: int,
+    built: tuple[tuple[int, str], ...],
+    joins: Joins,
+    starts: frozenset[int],
+    shut: frozenset[int],
+    carriers: frozenset[int],
 ) -> frozenset[int]:
     """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
-    steps, spent = steps_of(pieces, scenario), dict.fromkeys(starts, 0)
+    steps, spent = steps_of(pieces, scenario, built), dict.fromkeys(starts, 0)
+    by_sea: dict[int, list[tuple[int, int]]] = {}
+    for here, there in sorted(joins):
+        by_sea.setdefault(here, []).append((there, BY_SEA))
     waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
     waiting[0].extend(sorted(starts))
     length = 0
@@ -107,7 +126,7 @@ def lines(
             continue
         if at in carriers and length:
             spent[at] = length = 0
-        for beyond, cost in steps[at]:
+        for beyond, cost in (*steps[at], *by_sea.get(at, ())):
             if length + cost < spent.get(beyond, FAR + 1) and beyond not in shut:
                 spent[beyond] = length + cost
                 waiting[length + cost].append(beyond)
@@ -115,9 +134,9 @@ def lines(
 
 
 @memo(8)
-def steps_of(pieces: Pieces, scenario: int) -> list[list[tuple[int, int]]]:
+def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
     """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
-    atlas, roads, found = pieces.atlas, pieces.roads(scenario), []
+    atlas, roads, found = pieces.atlas, pieces.roads(scenario, built), []
     for at in range(len(GRID)):
         land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
         costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
@@ -166,29 +185,52 @@ def needing(state: State, side: int) -> list[int]:
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
 
 
+class Purse:
+    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+
+    def source(self, at: int) -> int:
+        """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
+        stores = self.state.arrays[places.SUPPLY]
+        near = [base_at(self.state, source) for source, reached in self.reach.items() if at in reached]
+        return max(near, key=lambda base: stores[base], default=-1)
+
+    def holds(self, at: int, cost: int) -> bool:
+        """25.3 Whether some source in touch pays so much for a hex."""
+        base = self.source(at)
+        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
+
+    def pay(self, play: Play, at: int, cost: int) -> bool:
+        """25.3 The richest source pays; nothing is paid in part."""
+        if not self.holds(at, cost):
+            return False
+        base = self.source(at)
+        self.state.arrays[places.SUPPLY][base] -= cost
+        start = [places.base_hex(self.state.cells, base)]
+        sea_lines.charge(self.state, self.side, at, lambda joins: in_touch(self.state, self.side, start, joins))
+        if cost:
+            play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
+        return True
+
+
 def paid_for(play: Play, side: int) -> AbstractSet[int]:
     """25.3 The hexes whose units are supplied: those in touch, and where Supply Points are spent, paid for in full.
 
-    Hexes are paid in their order, each by the source in touch that holds most.
+    Hexes are paid in their order, each by the source in touch that holds most; who attacked in the turn costs double.
     """
-    state = play.state
+    state, pieces = play.state, play.rules.pieces
     if ports_supply(state):
         return in_touch(state, side)
-    touched = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+    purse, fought = Purse(state, side), ledger.read(state, "fought", 0)
+    factor = pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
     for unit in [unit for unit in needing(state, side) if not is_staff(state, unit)]:
-        at = state.arrays[places.UNIT_AT][unit]
-        thirds[at] = thirds.get(at, 0) + type_of(state, unit).supply_thirds
-    found, supply = set(), state.arrays[places.SUPPLY]
-    for at in sorted(thirds):
-        cost = -(-thirds[at] // 3)
-        near = [base_at(state, source) for source, reach in touched.items() if at in reach]
-        richest = max(near, key=lambda base: supply[base], default=-1)
-        if richest >= 0 and supply[richest] >= cost:
-            supply[richest] -= cost
-            found.add(at)
-            play.tell(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, richest), cost)
-    return found
+        at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
+        thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
+    return {at for at in sorted(thirds) if purse.pay(play, at, -(-thirds[at] // 3))}
 
 
 def payer(state: State, side: int, at: int, points: int) -> int | None:
@@ -196,23 +238,27 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
     stores = state.arrays[places.SUPPLY]
-    rich = [
-        base
-        for source in sorted(sources(state, side))
-        if stores[base := base_at(state, source)] >= points and at in in_touch(state, side, [source])
-    ]
+    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
     return max(rich, key=lambda base: stores[base], default=None)
+
+
+@while_unchanged(lambda state: (_of_stores(state), sea_lines.marks(state)))
+def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+
+
+@while_unchanged(sea_lines.marks)
+def from_source(state: State, side: int, source: int) -> frozenset[int]:
+    """25.1 The hexes to which a Line of Communications leads from a source."""
+    return in_touch(state, side, [source])
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:
     """25.3 Whether so much is paid for what is done in a hex; it is gone then, and told."""
-    base = payer(play.state, side, at, points)
-    if base is None:
-        return False
-    if base >= 0:
-        play.state.arrays[places.SUPPLY][base] -= points
-        play.tell(log.SUPPLY_PAID, side, at, places.base_hex(play.cells, base), points)
-    return True
+    if ports_supply(play.state):
+        return at in in_touch(play.state, side)
+    return Purse(play.state, side).pay(play, at, points)
 
 
 # -- 28.2 headquarters -------------------------------------------------------------------------------
@@ -224,12 +270,13 @@ def is_staff(state: State, unit: int) -> bool:
 
 
 def staff_cost(state: State, unit: int, flown: int) -> int:
-    """28.2 What a headquarters pays: its multiple for ten points that flew, or part; an idle one as its Cycle ends."""
+    """28.2 What a headquarters pays: its multiple for ten points that flew, or part; idle in a Cycle, as it ends."""
     pieces: Pieces = state.rules.pieces
     multiple = pieces.facts.table(charts.HQ)[type_of(state, unit).id.rpartition("_hq_")[2]].multiple
     if flown:
         return multiple * -(-flown // TEN)
-    return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1 else 0
+    paid, last = ledger.read(state, "paid", 0), TURNS_A_CYCLE - 1
+    return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
 
 
 def staffs_paid(play: Play, side: int) -> set[int]:
@@ -239,6 +286,7 @@ def staffs_paid(play: Play, side: int) -> set[int]:
         cost = staff_cost(play.state, unit, sum(flown.get(unit, {}).values()))
         if not cost or spend(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
             found.add(unit)
+            ledger.write(play.state, paid=ledger.read(play.state, "paid", 0) | (cost > 0) << unit)
     return found
 
 

@@ -1,4 +1,4 @@
-"""5.31, 21.6 What each side orders as the Supply Phase ends: battlegroups made whole, headquarters set up.
+"""5.31, 21.6, 26.1 What each side orders as the Supply Phase ends: works, battlegroups made whole, headquarters.
 
 Entry: ``open_orders(play)``; where every port supplies (42.74) nothing of this is played.
 """
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import staffs, supply
+from ironbottom.games.war_in_the_pacific.rules import staffs, supply, works
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.facilities import has_large_staff
 from ironbottom.games.war_in_the_pacific.rules.ground_units import room_taken as taken_in
@@ -107,10 +107,10 @@ SET_UP = Verb("set_up", clause="5.31", at=Argument(HEXES, with_higher), size=Arg
 
 
 class SupplyOrders(Question):
-    """5.31, 21.6 A side rebuilds battlegroups and sets up headquarters, one by one."""
+    """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins works, one by one."""
 
     number, name, clause, question = 61, "supply_orders", "21.6", "What do your Supply Points pay for?"
-    verbs = (MAKE_WHOLE, SET_UP, DONE)
+    verbs = (MAKE_WHOLE, SET_UP, works.BEGIN_WORK, DONE)
     side: Annotated[int, One(SIDES)]
     rebuilt: Annotated[tuple[int, ...], Row(One(HEXES))]
 
@@ -127,6 +127,10 @@ class SupplyOrders(Question):
     def set_up(self, play: Play, at: int, size: int) -> None:
         """5.31 A secondary headquarters is set up."""
         staffs.set_up(play, self.side, at, size)
+
+    def begin_work(self, play: Play, at: int, work: int) -> None:
+        """26.1 A project is begun."""
+        works.begin(play, self.side, at, work)
 
     def done(self, play: Play) -> None:
         """25.3 No more is paid for."""

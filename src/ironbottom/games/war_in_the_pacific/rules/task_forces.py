@@ -10,7 +10,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -118,7 +118,7 @@ def unlocked(state: State, here: Any, side: int) -> Members:
 @restriction("18.32", "{ship} lies in Maximum Effort repair and stays")
 def not_in_dock(state: State, here: Any, side: int) -> Members:
     effort = state.arrays[places.EFFORT]
-    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]])
+    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
 @restriction("9.2", "{box} holds no ship of yours that may leave")
@@ -188,8 +188,30 @@ def friendly_port(state: State, side: int, force: int) -> bool:
 
 FORM = Verb("form", clause="9.2", when=(number_free,), at=Argument(HEXES, with_ships))
 FORM_OFF_MAP = Verb("form_off_map", clause="9.2", when=(number_free,), box=Argument(BOXES, with_ships_off_map))
+
+
+def joins(state: State, surveyed: object, side: int) -> Branches:
+    """9.2 Which forces may join which, by hand: from all that lie together."""
+    found: dict[Branches, int] = {}
+    for beside in berthed(state, side).values():
+        for force in sets.each(beside & ~state.cells[places.ORGANISED]):
+            into = beside & ~(1 << force)
+            if into:
+                after = ((into, ()),)
+                found[after] = found.get(after, 0) | 1 << force
+    return tuple(sorted([(forces, after) for after, forces in found.items()], key=_first))
+
+
+def _first(branch: tuple[int, Branches]) -> int:
+    return branch[0] & -branch[0]
+
+
 JOIN = Verb(
-    "join", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real), into=Argument(FORCES, together)
+    "join",
+    clause="9.2",
+    offer=joins,
+    force=Argument(FORCES, own_formed, not_organised, real),
+    into=Argument(FORCES, together),
 )
 DISBAND = Verb("disband", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real, in_port))
 
@@ -268,8 +290,20 @@ def here_and_free(state: State, here: Any, side: int) -> Members:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     if box >= 0:
         return sets.gathered(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
-    found = [ship for ship in gatherable(state, side).get(at, []) if in_water(state, here.force, ship)]
+    found = [ship for ship in gatherable_at(state, side, at) if in_water(state, here.force, ship)]
     return sets.gathered(found, len(SHIPS))
+
+
+def gatherable_at(state: State, side: int, at: int) -> list[int]:
+    """9.2 The same ships as those of ``gatherable`` in one hex, without a look at all others."""
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    stacks, first = places.ships_in(state.arrays), FORCES_A_SIDE * side
+    there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
+    of_side = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    for force in [force for force, where in enumerate(of_side, first) if where == at]:
+        ships = stacks.units(IN_FORCE + force)
+        there += ships if len(ships) > 1 else []
+    return [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
 
 
 def in_water(state: State, force: int, ship: int) -> bool:

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
 
 NO_WAVE = -1
-FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.PREY))
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
 AT_SEA = (FORCE, IN_PORT)
 """6.5 The kinds of target that are ships."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)

@@ -28,6 +28,7 @@ RAISED_BY = 4
 """18.7 A port that repairs so many levels raises the bottomed."""
 
 
+@memo(1024)
 def yard_at(pieces: Pieces, at: int) -> Yard | None:
     """18.3 What a port repairs, by its class; None where it repairs nothing."""
     place = pieces.atlas.places.get(at)
@@ -96,6 +97,13 @@ def hastening(pieces: Pieces) -> tuple[int, ...]:
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
 
 
+@while_unchanged(reading(places.DAMAGE))
+def hurt(state: State, side: int) -> list[int]:
+    """18.31 The ships of a side that are hurt to D2 at most."""
+    level = state.arrays[places.DAMAGE]
+    return [ship for ship in SHIPS_OF[side] if 0 < level[ship] <= WORST_HASTENED]
+
+
 @while_unchanged(
     reading(
         *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
@@ -108,10 +116,10 @@ def may_be_hastened(state: State, side: int) -> list[int]:
 
     A port makes one at a time, for a ship that it has room for.
     """
-    pieces: Pieces = state.rules.pieces
     level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
-    for at in hastening(pieces):
-        if in_effort(state, side, at):
+    there = {single[ship] for ship in hurt(state, side)}
+    for at in hastening(state.rules.pieces):
+        if at not in there or in_effort(state, side, at):
             continue
         inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
         found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]

@@ -13,7 +13,7 @@ from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Number, shorten
 from ironbottom.engine.position_parts import start
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -55,10 +55,10 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     elif state.cells[places.TURN] != first_turn(Play(state, NoDice())):
         raise BadValue("both deploy before the first Game-Turn alone", field="step", clause="42.51")
     if not step.startswith("air_"):
-        state.stack = (type(turn)(number),)
+        state.stack = (changed(turn, next=number),)
         start(state)
         return
-    state.stack = (type(turn)(number + 1), air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]]))
+    state.stack = (changed(turn, next=number + 1), air_phase.air_phase(SCENARIOS.ids[state.cells[places.SCENARIO]]))
     open_air(state, position)
     start(state)
 

@@ -12,18 +12,18 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_ledger, leyte
+from ironbottom.games.war_in_the_pacific.rules import burma, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.burma_airlift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
-from ironbottom.games.war_in_the_pacific.rules.burma_works import Quarters
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
@@ -62,6 +62,7 @@ from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Wishing,
 )
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
+from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
@@ -79,6 +80,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "income": (Receiving,),
     "quarters": (Quarters,),
     "planning": (Planning,),
+    "plans": (DropPlans,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -99,6 +101,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "arrivals": (Arrivals,),
     "transfer": (Transferring,),
     "transport": (Arrivals, AirLift),
+    "air_lift": (AirLift,),
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
@@ -129,8 +132,10 @@ ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
-    *(AirLift, Quarters, Receiving),
+    *(AirLift, Quarters, Receiving, DropPlans),
 )
+FORMER_TURNS = {"leyte": ("leyte_turn",)}
+"""Game-Turns in which a match may stand that began before its scenario's had a ledger."""
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
@@ -160,8 +165,8 @@ def lawful(state: State, stack: Stack) -> bool:
     if not stack:
         return state.cells[places.ENDING] >= 0
     scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
-    turn = burma_ledger.NAME if burma.played(state) else game_turn(scenario).name
-    if stack[0].name != turn or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    turns = (ledger.NAME,) if burma.played(state) else (game_turn(scenario).name, *FORMER_TURNS.get(scenario, ()))
+    if stack[0].name not in turns or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -35,6 +36,8 @@ OWN_BOXES = (
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
+FALSE_BY = 2
+"""8.31 So many hexes off the place of a report may be."""
 AS_REPORTED = 8
 """One in so many times forces were organised anew since they were reported."""
 
@@ -53,12 +56,14 @@ class HiddenFleet:
         fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
         self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of ships that are seen in a battle now."""
+        self.spare = spare_shipping(seen, side)
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
         control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
+        self.berths = berths_after_reports(seen, self.ports) if side == JAPAN and leyte.deploys_freely(seen) else ()
         self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
@@ -81,6 +86,8 @@ class HiddenFleet:
             fit_out(state, ship, random)
         for force in own_forces(self.side):
             state.cells[places.ORGANISED] |= random.randrange(2) << force
+        if self.spare and random.randrange(3) == 0:
+            self._divide(state, formed, random)
         odds = random.randrange(4)
         for ship in self.ships:
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
@@ -161,10 +168,25 @@ class HiddenFleet:
     def _berth(self, ship: int, random: Random) -> int:
         chance = random.randrange(10)
         if chance < 6 or not self.ports:
-            return self.home[ship]
+            return self.berths[random.randrange(len(self.berths))] if self.berths else self.home[ship]
         if chance == 9 and self.boxes:
             return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
+
+    def _divide(self, state: State, formed: list[int], random: Random) -> None:
+        """38.5 Joint Shipping may have been split: some parts are where it could be."""
+        arrays, real = state.arrays, [force for force in formed if not state.cells[places.DUMMY_SHIPS + force]]
+        for ship in self.spare[: 1 + random.randrange(len(self.spare))]:
+            at_sea = real and random.randrange(2) and self.fighting != real
+            force = real[random.randrange(len(real))] if at_sea else 0
+            berth = self.ports[random.randrange(len(self.ports))] if self.ports else self.home[self.ships[0]]
+            joins = at_sea and force not in self.fighting
+            arrays[places.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
+            arrays[places.SHRUNK][ship] = 1 + random.randrange(3)
+            fit_out(state, ship, random)
+        for ship in self.ships:
+            if state.rules.pieces.ships[ship].type in JOINT and random.randrange(2):
+                arrays[places.SHRUNK][ship] = random.randrange(4)
 
     # -- orders ----------------------------------------------------------------------------------------
 
@@ -201,6 +223,25 @@ class HiddenFleet:
             cells[places.FORCE_FILLED + force] = random.randrange(2)
         elif box in LANES and random.randrange(2):
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+
+
+def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
+    """45.82, 8.31 The ports that may be meant by what was told of ships freely placed; all before anything was."""
+    old = stale(seen, JAPAN)
+    told = [seen.cells[places.CONTACT_AT + number] for number in old]
+    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]
+    return tuple(meant or ports)
+
+
+def spare_shipping(seen: State, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side that may have come into play as parts of others."""
+    pieces: counters.Pieces = seen.rules.pieces
+    if not leyte.played(seen) or not phases_sailed(seen):
+        return []
+    at = seen.arrays[places.SHIP_AT]
+    kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
+    able = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and pieces.ships[n].type in JOINT]
+    return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
 
 
 def fit_out(state: State, ship: int, random: Random) -> None:

@@ -6,8 +6,12 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte, plans
+from ironbottom.games.war_in_the_pacific.pieces import STACKS
+from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte, leyte_points, plans
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+
+MOST_CHANGED = 5
+"""So often at most points that are usual give way to others."""
 
 
 def deal_for_leyte(state: State, side: int, random: Random) -> None:
@@ -23,6 +27,30 @@ def deal_for_leyte(state: State, side: int, random: Random) -> None:
     if side == JAPAN and state.cells[places.KAMIKAZES]:
         most = kamikazes.allowed(state)
         state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
+
+
+def take_part(state: State, side: int, random: Random) -> None:
+    """45.64 Of the listed Allied points ashore others may have been deployed than usual, as far as there is room."""
+    if side != ALLIES or not leyte.played(state) or random.randrange(2):
+        return
+    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(leyte_points.listed(state.rules.pieces))
+    for _ in range(1 + random.randrange(MOST_CHANGED)):
+        based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * wide + stack]]
+        if based and random.randrange(4):
+            base, stack = based[random.randrange(len(based))]
+            air[base * wide + stack] -= 1 + random.randrange(air[base * wide + stack])
+        stack = listed[random.randrange(len(listed))]
+        rooms = leyte_points.rooms(state, ALLIES, 0, stack)
+        bases = sorted(base for base, room in rooms.items() if room > 0)
+        left = leyte_points.left_out(state, stack)
+        if bases and left:
+            base = bases[random.randrange(len(bases))]
+            air[base * wide + stack] += 1 + random.randrange(min(rooms[base], left))
+
+
+def bases_ashore(state: State) -> list[int]:
+    """The Allied bases ashore with air points."""
+    return leyte_points.bases_with_points(state, ALLIES)
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
@@ -9,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
@@ -17,13 +19,18 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, sub
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
-from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte
+from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma
+from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
 LIFT = ("APB", "MS", "SF", "DD")
-MOST_IN_SUBRON, MOST_LIMIT = 12, 4
+MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
+ERRING_POINTS = 12
+"""8.42 So many more points there may have been at a base when it was searched."""
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE = 12
@@ -37,6 +44,22 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
     ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
     kinds = [pieces.ships[ship].type for ship in ships]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def boats_begun(seen: State, side: int) -> list[int]:
+    """13.1 The Sub Points of each kind with which a side began, in port and at sea."""
+    cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
+    held = places.SUBS_HELD + len(SUB_KINDS) * side
+    at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
+    return [cells[held + kind] + out for kind, out in enumerate(at_sea)]
+
+
+def searched_in_turn(seen: State) -> bool:
+    """8.42 Whether an Air Phase of this Game-Turn has begun."""
+    turn: Any = seen.stack[0] if seen.stack else None
+    if not isinstance(turn, GameTurn) or not phases_begun(seen, "air_"):
+        return False
+    return any(step.name.startswith("air_") for step in turn.steps[: turn.next])
 
 
 class Chance:
@@ -59,6 +82,8 @@ class HiddenRest:
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
         barred = leyte.barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
+        self.boats = boats_begun(seen, side)
+        self.search_in_turn = searched_in_turn(seen)
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
@@ -79,18 +104,23 @@ class HiddenRest:
 
     def deal(self, state: State, random: Random) -> None:
         """Deals all of it."""
-        self._subrons(state, random)
+        if not burma.played(state):
+            self._subrons(state, random)
         if self.beside and random.randrange(2):
             self._restow(state, random)
+        take_part(state, self.side, random)
         self._aircraft(state, random)
+        self._bases_found(state, random)
         self._cargo(state, random)
         self._reports(state, random)
         self._efforts(state, random)
         deal_for_leyte(state, self.side, random)
+        deal_for_burma(state, self.side, random)
         here = state.stack[-1] if state.stack else None
         if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
-        state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+        if not burma.played(state):
+            state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
@@ -104,10 +134,11 @@ class HiddenRest:
             cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
             cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
             cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
-            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2)
-        for kind in range(len(SUB_KINDS)):
-            most = 28 if kind == 0 else 7
-            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = random.randrange(most)
+            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
+        for kind, begun in enumerate(self.boats):
+            out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
+            held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
+            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
 
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play points may have been exchanged between decks."""
@@ -134,6 +165,14 @@ class HiddenRest:
             for stack in self.stacks:
                 if random.randrange(3) == 0:
                     searching[stack] = random.randrange(air[stack] + 1)
+
+    def _bases_found(self, state: State, random: Random) -> None:
+        """8.42 What it was told in this Game-Turn of the air points at the other's bases, mostly as they are now."""
+        found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
+        for base, _ in air_bases.known(state, 1 - self.side) if share else ():
+            if random.randrange(10) < share:
+                points = places.points_at(state.arrays, base)
+                found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
 
     def _cargo(self, state: State, random: Random) -> None:
         """16.1 Ground units that left the shore are aboard some ship that can carry them."""

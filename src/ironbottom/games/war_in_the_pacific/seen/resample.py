@@ -11,6 +11,7 @@ from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
@@ -32,7 +33,9 @@ class Sampler:
         self.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
         self.base.stack = self.stack
-        self.fleets = [HiddenFleet(self.base, side) for side in self.hidden]
+        at_sea = not burma.played(self.base)
+        """44.13 In Burma there are no naval units of any kind."""
+        self.fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         self.flights = [HiddenFlights(self.base, side) for side in self.hidden]
         self.rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
 

@@ -12,7 +12,16 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS,
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, UNIT_AT, UNIT_TYPE
-from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
+from ironbottom.games.war_in_the_pacific.words.names import (
+    counter,
+    fleet,
+    force,
+    listed,
+    place,
+    side_does,
+    subron,
+    turn,
+)
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -37,6 +46,13 @@ def _heading(view: View) -> Iterator[Line]:
     told = [at for at in view["announced"] if at]
     if told:
         yield "", f"Announced assaults: {listed([place(at) for at in told])}."
+    if view["objective"]:
+        yield "", f"The Objective: {place(view['objective'])}."
+    planned = [at for at in view["plan_at"].values() if at]
+    if planned:
+        yield "", f"Assaults planned: {listed([place(at) for at in planned])}."
+    if view["kamikazes"] and view["kamikazes_left"] is not None:
+        yield "japan", f"{count(view['kamikazes_left'], 'point')} may dive as kamikazes before the next Air Phase."
     for side, points in view["losses"].items():
         if points:
             yield side, f"{side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
@@ -60,13 +76,13 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
     where = column(view, rules, SHIP_AT)
     for name in {**view["force_at"], **view["force_box"]}:
         at = view["force_at"].get(name)
-        ships = [name_of(ship) for ship, lies in where.items() if lies == name]
+        ships = [ship for ship, lies in where.items() if lies == name]
         mission = view["force_mission"].get(name)
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
         lies = place(at) if at else view["force_box"][name].replace("_", " ")
-        crew = listed(ships) if ships else "a dummy"
+        crew = fleet(ships) if ships else "a dummy"
         yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}."
 
 
@@ -95,7 +111,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
         for at, row in rules.facts.table(tables.PLACES).items():
             here, there = ships.get(at, []), units.get(at, {})
             if at[0] == section and (here or there):
-                lying = f" In port: {listed([name_of(ship) for ship in here])}." if here else ""
+                lying = f" In port: {fleet(here)}." if here else ""
                 troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
                 ashore = f" Ashore: {', '.join(troops)}." if troops else ""
                 yield "", f"{row.name} ({at}).{ashore}{lying}"
@@ -122,6 +138,6 @@ def _units(view: View, rules: Rules) -> dict[str, dict[str, int]]:
     for unit, at in column(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
             here = found.setdefault(at, {})
-            kind = str(kinds[unit]).replace("_", " ")
+            kind = counter(str(kinds[unit]))
             here[kind] = here.get(kind, 0) + 1
     return found

@@ -9,7 +9,10 @@ from ironbottom.engine.sentences import count
 from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does
 
 Told = Mapping[str, Any]
-WORKS = ("a Level of an airbase", "an entrenchment", "repair of the airbase", "repair of the port")
+WORKS = (
+    *("a Level of an airbase", "an entrenchment", "repair of the airbase", "repair of the port", "repair of the guns"),
+    *("a port", "a minor road", "a major road", "coastal guns", "fortifications"),
+)
 LANDING = {"comes_back": "and come back", "stays": "and stay there"}
 
 
@@ -19,11 +22,18 @@ def _lifted(e: Told) -> str:
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "lifted": _lifted,
+    "lift_lost": lambda e: (
+        f"{count(e['points'], 'point')} of lift by {e['way']} are lost at {place(e['at'])} until the Cycle is over."
+    ),
+    "boats_struck": lambda e: (
+        f"Craft along the coast are struck with {e['strength']}, die {e['die']}: {count(e['points'], 'Damage Point')}."
+    ),
     "unguarded": lambda e: f"{place(e['at'])} stands without the unit that has to guard it.",
     "flown_in": lambda e: (
         f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} "
         f"from {place(e['at'])} to {place(e['to'])}."
     ),
+    "dropped": lambda e: f"{plain(e['unit'])} drops on {place(e['at'])}.",
     "flown_to": lambda e: f"{plain(e['unit'])} is flown to {place(e['to'])}.",
     "work_begun": lambda e: (
         f"{side_does(e['side'], 'begins')} {WORKS[e['work']]} at {place(e['at'])} "
@@ -46,6 +56,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "coast": lambda unit, to: f"{plain(unit)} goes by water to {place(to)}",
     "freight": lambda at, to, lots: f"stores go by rail from {place(at)} to {place(to)}, {lots} of twenty points",
     "coast_stores": lambda at, to, lots: f"stores go by water from {place(at)} to {place(to)}, {lots} of twenty points",
+    "plan_drop": lambda at: f"plan an Air Assault on {place(at)}",
+    "air_assault": lambda unit, stack, at: f"{plain(stack)} drop {plain(unit)} on {place(at)}",
     "receive": lambda at, lots: f"{lots} arrive at {place(at)}",
     "begin_work": lambda at, work: f"begin at {place(at)}: {plain(work)}",
     "rebuild": lambda unit: f"make {plain(unit)} full again",

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does
+from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, troops, unit
+from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
 
@@ -33,7 +34,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "objective_chosen": lambda e: f"{place(e['at'])} is the Objective.",
     "objective_shown": lambda e: f"The Objective was {place(e['at'])}.",
     "planned": lambda e: f"An assault on {place(e['at'])} is planned.",
-    "moved_before": lambda e: f"{plain(e['unit'])} starts at {place(e['at'])}.",
+    "moved_before": lambda e: f"A {troops(e['kind'])} starts at {place(e['at'])}.",
     "stores_before": lambda e: (
         f"{count(e['points'], 'Supply Point')} start at {place(e['to'])}, not at {place(e['at'])}."
     ),
@@ -42,9 +43,14 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "kamikazes_spent": lambda e: f"{count(e['points'], 'point')} of kamikazes are lost in the attack.",
     "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
     "mended": mended,
-    "made_whole": lambda e: f"A {plain(e['kind'])} is whole again.",
+    "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
-    "based": lambda e: f"{count(e['points'], 'point')} of {plain(e['stack'])} are based at {base(e['base'])}.",
+    "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
+    "based": lambda e: f"{count(e['points'], 'point')} of {stack_of(e['stack'])} are based at {base(e['base'])}.",
+    "divided": lambda e: (
+        f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
+    ),
+    "combined": lambda e: f"{name_of(e['ship'])} is joined to {name_of(e['into'])}.",
 }
 STEPS = {
     "arrivals": "Air points arrive.",
@@ -56,17 +62,23 @@ NAMES: dict[str, Callable[..., str]] = {
     "plan": lambda at: f"plan an assault on {place(at)}",
     "place_subron": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
     "lie_in_wait": lambda at: f"it lies at {place(at)}",
-    "split_before": lambda unit: f"{plain(unit)} starts in its components",
+    "split_before": lambda name: f"{unit(name)} starts in its components",
     "deployed": lambda: "deployed",
-    "redeploy": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
-    "rebase": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
-    "leave_out": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} take no part",
-    "bring_in": lambda stack, at, number: f"{number} of {plain(stack)} take part at {base(at)}",
+    "redeploy": lambda name, to: f"{unit(name)} starts at {place(to)}",
+    "rebase": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
+    "leave_out": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} take no part",
+    "bring_in": lambda stack, at, number: f"{number} of {stack_of(stack)} take part at {base(at)}",
+    "berth": lambda ship, at: f"{name_of(ship)} starts at {place(at)}",
+    "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
+    "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
+    "scuttle": lambda ship: f"scuttle {name_of(ship)}",
+    "divide": lambda ship, number: f"split {name_of(ship)}: {number} of its quarters are a unit of their own",
+    "combine": lambda ship, into: f"join {name_of(ship)} to {name_of(into)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
-    "make_whole": lambda unit: f"make {plain(unit)} whole",
+    "make_whole": lambda name: f"make {unit(name)} whole",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",
     "hold_back": lambda: "begin no Kamikaze Strikes yet",
-    "base": lambda stack, at, number: f"{number} of {plain(stack)} arrive at {base(at)}",
+    "base": lambda stack, at, number: f"{number} of {stack_of(stack)} arrive at {base(at)}",
 }
 """The choices of Leyte in words."""

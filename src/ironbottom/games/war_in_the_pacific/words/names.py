@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from ironbottom.engine.sentences import Names, titles
@@ -63,6 +64,70 @@ def subron(name: str) -> str:
     """
     side, _, number = name.partition("_subron_")
     return f"{'Japanese' if side == 'japan' else 'Allied'} Subron {number}"
+
+
+def unit(name: str) -> str:
+    """A ground unit of which a reader is not told the type.
+
+    >>> unit("japan_unit_24")
+    'Japanese ground unit 24'
+    """
+    side, _, number = name.partition("_unit_")
+    return f"{'Japanese' if side == 'japan' else 'Allied'} ground unit {number}"
+
+
+def command(name: str) -> str:
+    """Whom air points serve: a headquarters ashore, carriers, flying boats.
+
+    >>> command("allies_unit_7")
+    'Allied headquarters 7'
+    """
+    return unit(name).replace("ground unit", "headquarters") if "_unit_" in name else plain(name)
+
+
+NATIONS = {"jp": "Japanese ", "us": "U.S. ", "cw": "Commonwealth ", "nl": "Dutch "}
+
+
+@cache
+def _types() -> dict[str, str]:
+    return {kind: _type(row) for kind, row in load().table(tables.GROUND).items()}
+
+
+def _type(row: tables.GroundType) -> str:
+    """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
+    told = row.printed.lower() in called.lower()
+    return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
+
+
+def troops(kind: str) -> str:
+    """A ground unit by its type.
+
+    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_entr")
+    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
+    """
+    return _types()[kind]
+
+
+def counter(kind: str) -> str:
+    """A ground unit by what is printed on its counter.
+
+    >>> counter("jp_7_3"), counter("us_hq_wing"), counter("us_2_1_eng")
+    ('7-3', 'Wing headquarters', '(2)-1 engineer')
+    """
+    row = load().table(tables.GROUND)[kind]
+    added = {"air_hq": " headquarters", "engineer": " engineer", "partisan": " partisan"}
+    return row.printed + added.get(row.kind, "")
+
+
+def fleet(ships: list[str]) -> str:
+    """Ships as a sentence says them: those with names by name, the others of a type together.
+
+    >>> fleet(["us_cv6", "us_dd13", "us_dd14"])
+    'Enterprise (US CV6) and 2 x two destroyers (US DD)'
+    """
+    called = [name if (name := name_of(ship))[0].isupper() else name.rstrip("0123456789)") + ")" for ship in ships]
+    return listed([f"{many} x {name}" if many > 1 else name for name, many in Counter(called).items()])
 
 
 def place(at: str) -> str:

@@ -11,11 +11,22 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
+    FIRST_BOX,
+    SCENARIO_CASE,
+    SCENARIOS,
+    SHIPS,
+    SIDE_OF_SHIP,
+    SIDES,
+)
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, terminal
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
+
+ROADS = ("major_road", "minor_road")
+"""3.22 The kinds of road that a case adds to a hex."""
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
@@ -43,7 +54,57 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
-        "objectives": {name: objectives(rules) for name in told_of if name == "midway"},
+        "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
+        "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
+        "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},
+        "aims": {name: aims(rules) for name in burma.BOTH if name in told_of},
+    }
+
+
+def closed(rules: Rules, scenario: int) -> list[str]:
+    """3.51, 44.66 The hexes of the sections of a scenario that are out of play all the same.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> {at[0] for at in closed(WarInThePacific().rules(), SCENARIOS.index["burma"])}
+    {'A'}
+    """
+    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
+    opened = rules.pieces.in_play(scenario)
+    return [at for number, at in enumerate(IDS) if at[0] in sections and not opened[number]]
+
+
+def roads(rules: Rules, scenario: str) -> list[list[str]]:
+    """44.22, 44.35 The hexes to which a case adds a road, each with its kind.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> ["A2912", "major_road"] in roads(WarInThePacific().rules(), "burma")
+    True
+    """
+    case = SCENARIO_CASE[SCENARIOS.index[scenario]]
+    rows = rules.facts.table(tables.DEPLOYMENT).values()
+    return [[at, row.unit] for row in rows if row.scenario == case and row.unit in ROADS for at in row.hexes]
+
+
+def aims(rules: Rules) -> dict[str, Any]:
+    """44.42, 44.43, 44.65 What Burma is won by, and which hexes Japan has to guard.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = aims(WarInThePacific().rules())
+    >>> told["towns"]["A3014"], told["per_block"], told["guarded"]
+    (500, 10, ['A3019', 'A3219'])
+    """
+    pieces = rules.pieces
+    return {
+        "towns": {town: int(burma.figure(pieces, "44.43", town.lower())) for town in burma.TOWNS},
+        "kunming": burma.KUNMING,
+        "counted": BOXES.ids[burma.TONNAGE - FIRST_BOX],
+        "block": pieces.block,
+        "per_block": int(burma.figure(pieces, "44.43", "per_block_kunming")),
+        "no_line": int(burma.figure(pieces, "44.42", "no_allied_loc_in_burma")),
+        "per_point": int(burma.figure(pieces, "44.42", "per_csp_in_india")),
+        "guarded": burma.figure(pieces, "44.65", "hexes").split("|"),
+        "homeland": [rules.pieces.atlas.regions.index(region) for region in burma.BURMA],
+        "india": [rules.pieces.atlas.regions.index(region) for region in burma.INDIA],
     }
 
 
@@ -68,6 +129,24 @@ def objectives(rules: Rules) -> list[dict[str, Any]]:
             "hexes": hexes,
         },
     ]
+
+
+def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
+    """45.42 The hexes of which the Allies choose their Objective in secret, with what each scores for its holder.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> rows = possible_objectives(WarInThePacific().rules())
+    >>> [(row["name"], row["points"]) for row in rows if row["hexes"] == ["B2452"]], len(rows)
+    ([('Leyte (Tacloban)', 500)], 12)
+    """
+    places = rules.pieces.atlas.places
+    return [
+        {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
+        for at, points in leyte.objectives(rules.pieces).items()
+    ]
+
+
+_OBJECTIVES = {"midway": objectives, "leyte": possible_objectives}
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:

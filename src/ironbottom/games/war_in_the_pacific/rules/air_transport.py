@@ -1,21 +1,18 @@
-"""6.8, 44.61 The Air Transport Segment of Burma: transports carry small units or stores, or drop stores to units.
+"""6.8, 44.61 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
 
 Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
-from ironbottom.engine.fields import Domain, One
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.question import Question
+from ironbottom.engine.fields import Domain
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -23,19 +20,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_BOX,
     HEXES,
-    SIDES,
     STACKS,
     TRAININGS,
     UNITS,
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_works, flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
-from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
@@ -99,7 +93,7 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 def grounded_yet(state: State, side: int) -> bool:
     """44.61 Whether Allied combat units may not be flown yet."""
     first = turn_number(burma.figure(state.rules.pieces, "44.61", "game_turn"))
-    return side == ALLIES and bool(state.cells[places.TURN] == first)
+    return side == ALLIES and burma.played(state) and bool(state.cells[places.TURN] == first)
 
 
 def points_for(state: State, unit: int, each: int) -> int:
@@ -239,8 +233,8 @@ FLY_STORES = Verb(
 @restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
-    found = {state.arrays[places.UNIT_AT][unit] for unit in burma_works.on_map(state, side)}
-    slot = burma_works.free_slot(state) >= 0
+    found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}
+    slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
     return sets.gathered(able, len(HEXES))
@@ -254,72 +248,3 @@ DROP_STORES = Verb(
     at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),
     points=Argument(POINTS, so_many),
 )
-
-
-class AirLift(Question):
-    """6.8 A side sends its transports."""
-
-    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
-    verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, DONE)
-    hides_forced, in_silence = True, True
-    side: Annotated[int, One(SIDES)]
-
-    def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
-        """6.8 A unit is flown to a base."""
-        state = play.state
-        base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
-        points = points_for(state, unit, transports(state, self.side)[base, stack].each)
-        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
-        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
-
-    def fly_stores(self, play: Play, base: int, stack: int, to: int, points: int, landing: int) -> None:
-        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
-        amount = self.load(play, base, stack, points)
-        at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
-        play.tell(log.FLOWN_IN, self.side, at, there, amount)
-        burma.bring(play, self.side, there, amount)
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
-
-    def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
-        """6.8 Stores are dropped to units; a third is lost, rounded up."""
-        amount = self.load(play, base, stack, points)
-        burma_works.base_for(play.state, at)
-        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
-        arrived = amount - -(-amount // LOST_IN_DROP)
-        if arrived:
-            burma.bring(play, self.side, at, arrived)
-        self.sent(play, base, stack, base, points)
-
-    def load(self, play: Play, base: int, stack: int, points: int) -> int:
-        """6.8 What so many points take of what lies at their base."""
-        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
-        amount = min(stores_of(points, each), stores[base])
-        stores[base] -= amount
-        return amount
-
-    def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
-        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
-        state = play.state
-        if to != base:
-            homecoming.move(state, self.side, base, to, stack, points)
-        flights.count_flown(state, to, stack, points * (1 + (to != base)))
-        flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
-
-    def done(self, play: Play) -> None:
-        """The segment is over for this side, as all are told."""
-        play.pop()
-        play.tell(log.SEGMENT_OVER, self.side)
-
-
-def open_lift(play: Play) -> None:
-    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first."""
-    if not burma.played(play.state):
-        return
-    open_step(play, "transport")
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (1 - first, first):
-        play.push(AirLift(side))
-
-
-PROCEDURES = (AirLift,)

@@ -15,16 +15,25 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, NEW_BASES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, strongholds, type_of, zones
+from ironbottom.games.war_in_the_pacific.rules import burma, ledger
+from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    defended,
+    strongholds,
+    takes,
+    type_of,
+    without_room,
+    zones,
+)
 
-AREAS = ("burma", "india", "ceylon", "unoccupied_china")
-"""30.1, 44.12 The areas of the table that lie in section A and are not closed."""
+AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
+"""30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
 REGIONS_OF = {
     "burma": burma.BURMA,
     "india": burma.INDIA,
     "ceylon": ("ceylon",),
     "unoccupied_china": ("kansu", "kweichow", "szechwan", "yunnan"),
+    "philippines": ("luzon", "mindanao_and_sulu", "palawan", "visayas"),
+    "formosa": ("formosa",),
 }
 RAIL, SEA_LIFT = 0, len(AREAS)
 """Where in what is spent the Railcap and the Seacap of the first area stand."""
@@ -47,10 +56,16 @@ def area_of(pieces: Pieces, at: int) -> int:
     return next((area for area in range(len(AREAS)) if at in area_hexes(pieces, area)), -1)
 
 
+@memo(16)
+def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
+    """30.5 The cities of an area."""
+    known = pieces.atlas.places
+    return tuple([at for at in area_hexes(pieces, area) if at in known and known[at].city])
+
+
 def holder_of(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     """30.5 Who holds an area: the side with most of its cities."""
-    cities = [at for at in area_hexes(pieces, area) if at in pieces.atlas.places and pieces.atlas.places[at].city]
-    held = [sum(control[at] == side for at in cities) for side in range(len(tables.SIDES))]
+    held = [sum(control[at] == side for at in cities_of(pieces, area)) for side in range(len(tables.SIDES))]
     return held.index(max(held))
 
 
@@ -66,8 +81,9 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
 
 
 def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
-    """30.1 The points that a side has yet in this Game-Turn."""
-    return capacity(state, side, kind, area) - spent[kind + area]
+    """30.1, 30.4 The points that a side has yet in this Game-Turn, besides those lost in this Cycle."""
+    lost = ledger.read(state, "lost", ())
+    return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
@@ -156,6 +172,17 @@ def units_lifted(state: State, side: int, units: list[int], spent: tuple[int, ..
     return [unit for unit in units if goals(state, side, unit, spent, kind)]
 
 
+_GOAL_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+def _goal_marks(state: State) -> object:
+    return _GOAL_READS(state), ledger.read(state, "lost", ())
+
+
+@while_unchanged(_goal_marks)
 def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> list[int]:
     """30.1 to 30.3, 21.1 The hexes to which a unit is taken, within what is left and within stacking."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
@@ -163,7 +190,7 @@ def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int)
     if not row.railcap or area < 0 or left(state, side, spent, kind, area) < row.railcap:
         return []
     found = by_rail(state, side, at) if kind == RAIL else by_water(state, side, at)
-    return sorted(to for to in found if has_room(state, side, to, row))
+    return sorted(found - without_room(state, side, takes(row)))
 
 
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -26,23 +27,32 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
+    SCENARIOS,
     SIDES,
     UNITS,
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, burma_ledger, ground_battle
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    burma_armies,
+    construction,
+    ground_battle,
+    ledger,
+    leyte,
+    mending,
+)
+from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.burma_ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.burma_supply import Purse
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
-from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT = (
-    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port")
+AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
+    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port", "mend_guns")
 )
 THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
@@ -57,8 +67,13 @@ REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
 RAISED_FOR, CHUNGKING = 8, "A3905"
 ARMY = "kmt_8_0"
-MARKER = {JAPAN: "jp_entr", ALLIES: "cw_entr"}
-"""24.5 The counters of entrenchments."""
+MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
+USUAL_MARKERS = ("jp_entr", "cw_entr")
+"""24.5 The counters of entrenchments of both sides."""
+REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
+"""26.2 Repairs, in the order of ``mending``."""
+BY_THEMSELVES = leyte.BOTH
+"""26.2 The scenarios in which all that works in a hex repairs it without being told (``mending``)."""
 
 
 def size_of(state: State, unit: int) -> str:
@@ -86,17 +101,29 @@ def diggers(state: State, side: int, at: int) -> int:
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
     """26.1, 26.2, 26.4 What a project costs in Supply Points and in engineer-turns; nothing where it cannot be."""
     pieces: Pieces = state.rules.pieces
-    rows, base = pieces.facts.table(charts.CONSTRUCTION), base_at(state, at)
-    if state.arrays[places.CONTROL][at] != side:
+    name = row_of_work(state, side, at, work) if state.arrays[places.CONTROL][at] == side else ""
+    if not name:
         return 0, 0
+    row = pieces.facts.table(charts.CONSTRUCTION)[name]
+    return row.supply_points, row.engineer_turns
+
+
+def row_of_work(state: State, side: int, at: int, work: int) -> str:
+    """26.1 The row of the table by which a work is done in a hex; nothing where it cannot be."""
+    base = base_at(state, at)
     if work == AIRBASE:
-        name = airbase_row(state, at, base)
-    elif work == ENTRENCHMENT:
-        name = "" if ground_battle.entrenched(state, side, at) else "entrenchment"
-    else:
-        hurt = {MEND_AIRBASE: places.HURT, MEND_PORT: places.PORT_HURT}.get(work)
-        name = "repair" if hurt is not None and base >= 0 and state.arrays[hurt][base] else ""
-    return (rows[name].supply_points, rows[name].engineer_turns) if name else (0, 0)
+        return airbase_row(state, at, base)
+    if work == ENTRENCHMENT:
+        return "" if ground_battle.entrenched(state, side, at) else "entrenchment"
+    if work in (construction.MINOR_ROAD, construction.MAJOR_ROAD):
+        return construction.road_row(state, at, work)
+    if work == construction.PORT:
+        return construction.port_row(state, at)
+    if work == construction.GUNS:
+        return construction.guns_row(state, at, mending.guns_before_damage(state, at))
+    if work == construction.FORTIFY:
+        return construction.fort_row(state, at)
+    return "repair" if base >= 0 and REPAIRS.index(work) in mending.damaged(state, base) else ""
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -132,16 +159,36 @@ def base_for(state: State, at: int) -> int:
 
 
 def workable(state: State, side: int, at: int) -> list[int]:
-    """26.1 The projects that a side could begin in a hex."""
-    sites = burma_ledger.read(state, "sites", ())
+    """26.1 The projects that a side could begin in a hex; none where no ledger is kept (``ledger``)."""
+    if ledger.ledger(state) is None:
+        return []
+    sites = ledger.read(state, "sites", ())
     begun = {site.work for site in sites if site.side == side and site.at == at}
-    if len(strengths(state, side, at)) <= len([site for site in sites if site.side == side and site.at == at]):
+    if not hands_left(state, side, at):
         able = [ENTRENCHMENT] if diggers(state, side, at) else []
     else:
-        able = list(range(len(WORKS)))
+        able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
     return [work for work in able if work not in begun and cost_of(state, side, at, work)[1]]
 
 
+def repairs_itself(state: State) -> bool:
+    """26.2 Whether damaged Levels are no project, since whoever works in their hex repairs them."""
+    return SCENARIOS.ids[state.cells[places.SCENARIO]] in BY_THEMSELVES
+
+
+_SITE_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
+    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+def _site_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
+    return _SITE_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_site_marks)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
@@ -171,21 +218,21 @@ def begin(play: Play, side: int, at: int, work: int) -> None:
     """26.1 A project is paid for and begun."""
     points, turns = cost_of(play.state, side, at, work)
     Purse(play.state, side).pay(play, at, points)
-    sites = burma_ledger.read(play.state, "sites", ())
-    burma_ledger.write(play.state, sites=(*sites, Site(side, at, work, turns)))
+    sites = ledger.read(play.state, "sites", ())
+    ledger.write(play.state, sites=(*sites, Site(side, at, work, turns)))
     play.tell(log.WORK_BEGUN, side, at, work, points)
 
 
 def progress(play: Play) -> None:
     """26.1, 26.2, 26.3 A Game-Turn of work on each project; what lies in a hex that was fought over rests."""
     state, kept = play.state, []
-    disturbed = burma_ledger.read(state, "disturbed", ())
+    disturbed = ledger.read(state, "disturbed", ())
     hands = {
         (side, at): strengths(state, side, at)
         for side in range(len(SIDES))
-        for at in {site.at for site in burma_ledger.read(state, "sites", ())}
+        for at in {site.at for site in ledger.read(state, "sites", ())}
     }
-    for site in burma_ledger.read(state, "sites", ()):
+    for site in ledger.read(state, "sites", ()):
         if state.arrays[places.CONTROL][site.at] != site.side:
             continue
         left = site.left - (0 if site.at in disturbed else share(state, site, hands[site.side, site.at]))
@@ -193,14 +240,23 @@ def progress(play: Play) -> None:
             kept.append(site._replace(left=left))
         else:
             complete(play, site)
-    burma_ledger.write(state, sites=tuple(kept))
-    mend_under_staffs(state, disturbed)
+    ledger.write(state, sites=tuple(kept))
+    if not repairs_itself(state):
+        mend_under_staffs(state, disturbed)
 
 
 def strengths(state: State, side: int, at: int) -> list[int]:
-    """26.1 What each engineer in supply in a hex works, the strongest last."""
-    here = [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "engineer"]
-    return sorted(type_of(state, unit).strength for unit in here if not state.arrays[places.UNSUPPLIED][unit])
+    """26.1, 27.3 What each engineer in supply in a hex works, the strongest last; a full Base Force is one of one."""
+    here = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    engineers = [type_of(state, unit).strength for unit in here if type_of(state, unit).kind == "engineer"]
+    return sorted([*engineers, *[1] * deployed_bases(state, side, at)])
+
+
+def hands_left(state: State, side: int, at: int) -> list[int]:
+    """26.1 What the engineers without a project in a hex work."""
+    hands = strengths(state, side, at)
+    busy = sum(site.side == side and site.at == at for site in ledger.read(state, "sites", ()))
+    return hands[: max(len(hands) - busy, 0)]
 
 
 def share(state: State, site: Site, hands: list[int]) -> int:
@@ -214,15 +270,21 @@ def complete(play: Play, site: Site) -> None:
     """26.1, 26.2 A project is done."""
     state, base = play.state, base_for(play.state, site.at)
     if site.work == ENTRENCHMENT:
+        markers = MARKERS.get(SCENARIOS.ids[state.cells[places.SCENARIO]], USUAL_MARKERS)
         free = free_counters(state, site.side)
         if free:
-            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[MARKER[site.side]]
+            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[markers[site.side]]
             places.units_in(state.arrays).put(free[0], site.at)
     elif site.work == AIRBASE and base >= 0:
         state.arrays[places.LEVEL][base] += 1
+    elif site.work in construction.LASTING:
+        if site.work == construction.GUNS:
+            mending.clear_fallen_guns(state, site.at, base)
+        construction.add(state, site.at, site.work)
     elif base >= 0:
-        hurt = state.arrays[places.HURT if site.work == MEND_AIRBASE else places.PORT_HURT]
-        hurt[base] = max(hurt[base] - 1, 0)
+        facility = REPAIRS.index(site.work)
+        if facility in mending.damaged(state, base):
+            mending.mend(state, base, facility)
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
 
 
@@ -235,7 +297,7 @@ def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
             if size_of(state, unit) in FIELD_STAFFS and state.arrays[places.UNIT_AT][unit] not in disturbed
         }
         for base in bases - {-1}:
-            state.arrays[places.HURT][base] = max(state.arrays[places.HURT][base] - 1, 0)
+            mending.mend_one(state, base)
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------
@@ -280,7 +342,7 @@ REBUILD = Verb("rebuild", clause="21.6", unit=Argument(UNITS, battlegroups))
 
 @restriction("29.8", "{unit} is no reduced army in China, or there are too few Provincial Points")
 def reduced_armies(state: State, here: Any, side: int) -> Members:
-    able = burma_ledger.read(state, "pool", 0) >= REBUILT_FOR
+    able = ledger.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if burma_armies.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and burma_armies.in_china(state, unit)]
     return sets.gathered(reduced, len(UNITS))
@@ -288,7 +350,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
-    return side == ALLIES and lost_armies(state) > 0 and burma_ledger.read(state, "pool", 0) >= RAISED_FOR
+    return side == ALLIES and lost_armies(state) > 0 and ledger.read(state, "pool", 0) >= RAISED_FOR
 
 
 def lost_armies(state: State) -> int:
@@ -315,7 +377,7 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     purse, control = Purse(state, side), state.arrays[places.CONTROL]
     opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    begun = burma_ledger.read(state, "staffs", ())
+    begun = ledger.read(state, "staffs", ())
     bases = [
         at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
     ]
@@ -325,7 +387,9 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
         for nation in STAFF_NATIONS[side]:
             kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
             barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
-            hexes = [at for at in bases if at in led and at not in barred and purse.holds(at, cost)]
+            free = [at for at in bases if at in led and at not in barred]
+            able = [at for at in free if staffs_at_work.may_begin(state, at, SIZES.index(size))]
+            hexes = [at for at in able if purse.holds(at, cost)]
             if hexes and free_counters(state, side):
                 found[kind] = hexes
     return found
@@ -369,18 +433,19 @@ class Quarters(Question):
         Purse(state, self.side).pay(play, at, STAFF_COST[GROUND_TYPES.ids[kind].rpartition("_")[2]])
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
-        burma_ledger.write(state, staffs=(*burma_ledger.read(state, "staffs", ()), Staff(at, kind)))
+        ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
+        staffs_at_work.begins(state, unit, at)
         play.tell(log.RAISED, unit, kind, at)
 
     def refill_army(self, play: Play, unit: int) -> None:
         """29.8 An army is made full for Provincial Points."""
-        burma_ledger.write(play.state, pool=burma_ledger.read(play.state, "pool", 0) - REBUILT_FOR)
+        ledger.write(play.state, pool=ledger.read(play.state, "pool", 0) - REBUILT_FOR)
         make_full(play, unit)
 
     def recall_army(self, play: Play) -> None:
         """29.8 A lost army comes back at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
-        burma_ledger.write(state, pool=burma_ledger.read(state, "pool", 0) - RAISED_FOR)
+        ledger.write(state, pool=ledger.read(state, "pool", 0) - RAISED_FOR)
         kind, at = GROUND_TYPES.index[ARMY], NUMBER[CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
@@ -401,8 +466,9 @@ def make_full(play: Play, unit: int) -> None:
 
 
 def open_quarters(play: Play) -> None:
-    """26.1 Work goes on; then both are asked, the First Player first."""
+    """26.1, 5.32 Work goes on, headquarters that moved begin to work; then both are asked, the First Player first."""
     progress(play)
+    staffs_at_work.staffs_begin(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     play.push(Quarters(1 - first, ()))
     play.push(Quarters(first, ()))
@@ -411,7 +477,7 @@ def open_quarters(play: Play) -> None:
 def cycle_begins(play: Play) -> None:
     """5.32, 28.2 What counts by the Cycle begins anew."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        burma_ledger.write(play.state, staffs=(), paid=0)
+        ledger.write(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (Quarters,)

@@ -1,4 +1,4 @@
-"""44.0 What is written down at Burma beside the map: it stands in the Game-Turn that lies lowest of what is open.
+"""25.3, 26.1 What is written down at Burma and Leyte beside the map: it stands in the Game-Turn.
 
 ``ledger`` finds it, ``write`` changes it; all of it lies open to both sides.
 """
@@ -15,7 +15,13 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDE
 
 NAME = "burma_turn"
 MOST_POINTS, MOST_WORK = 999, 99
-WORKS = Domain("work", ("airbase", "entrenchment", "mend_airbase", "mend_port"))
+WORKS = Domain(
+    "work",
+    (
+        *("airbase", "entrenchment", "mend_airbase", "mend_port", "mend_guns"),
+        *("port", "minor_road", "major_road", "guns", "fortify"),
+    ),
+)
 """26.1, 26.2 What engineers build and repair."""
 
 
@@ -26,6 +32,14 @@ class Site(NamedTuple):
     at: int
     work: int
     left: int
+
+
+class Built(NamedTuple):
+    """26.1 What stands in a hex beside what the map shows: of which kind, and how often it was built."""
+
+    at: int
+    work: int
+    times: int
 
 
 class Staff(NamedTuple):
@@ -41,17 +55,28 @@ FIELDS = {
     "paid": Some(UNITS),
     "disturbed": Row(One(HEXES)),
     "sites": Row(Record(Site, side=One(SIDES), at=One(HEXES), work=One(WORKS), left=Number(1, MOST_WORK))),
+    "built": Row(Record(Built, at=One(HEXES), work=One(WORKS), times=Number(1, 9))),
+    "lifted": Row(Number(0, MOST_POINTS)),
+    "lost": Row(Number(0, MOST_POINTS)),
+    "by_sea": Row(Number(0, MOST_WORK)),
     "staffs": Row(Record(Staff, at=One(HEXES), kind=One(GROUND_TYPES))),
 }
 """What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
-headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects, 5.32 which headquarters
+headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
+what was built, 30.1 what lift was spent in the Game-Turn, 30.4 what of it is lost in the Cycle, 25.1 in which areas
+Lines lead by sea in the Game-Turn, 5.32 which headquarters
 began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
-    """The ledger of a game of Burma; nothing where no Game-Turn is open."""
+    """The Game-Turn that is open, with its ledger; nothing where none is, or the scenario keeps none."""
     lowest: Procedure | None = state.stack[0] if state.stack else None
-    return lowest if lowest is not None and lowest.name == NAME else None
+    return lowest if hasattr(lowest, "sites") else None
+
+
+def blank(**known: int) -> dict[str, Any]:
+    """A ledger in which nothing is written but what is known as the scenario begins."""
+    return {name: known.get(name, 0 if isinstance(kind, Number | Some) else ()) for name, kind in FIELDS.items()}
 
 
 def read(state: State, field: str, usual: Any) -> Any:

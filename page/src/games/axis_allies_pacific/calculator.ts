@@ -1,0 +1,173 @@
+import { listed } from '../../lib/words'
+import type { BattleOdds } from './planned'
+import type { Counts } from './types'
+import { capital, inKindOrder, pieceWords } from './words'
+
+/** A battle asked about by hand, as it stands in the form and in the address. */
+export interface Asked {
+  kind: BattleOdds['kind']
+  units: Readonly<Partial<Record<Field, Counts>>>
+  /** what else is said, by the name that the referee's calculator knows; what is usual is left out */
+  terms: Readonly<Record<string, string>>
+}
+export type Field = 'attack' | 'defend' | 'fleet' | 'ashore' | 'at_sea'
+
+const GROUND = ['infantry', 'marine', 'artillery', 'tank']
+const AIR = ['fighter', 'bomber']
+const SHIPS = ['battleship', 'battleship_hit', 'carrier', 'destroyer', 'submarine', 'transport']
+
+export interface Column {
+  field: Field
+  title: string
+  kinds: readonly string[]
+}
+const column = (field: Field, title: string, ...kinds: string[]): Column => ({ field, title, kinds })
+
+/** The columns of units that a sort of battle has. */
+export const COLUMNS: Readonly<Record<Asked['kind'], readonly Column[]>> = {
+  land: [column('attack', 'Attacker', ...GROUND, ...AIR), column('defend', 'Defender', ...GROUND, ...AIR)],
+  sea: [column('attack', 'Attacker', ...SHIPS, ...AIR), column('defend', 'Defender', ...SHIPS, 'fighter', 'cap')],
+  landing: [
+    column('fleet', 'Fleet', ...SHIPS, ...AIR), column('at_sea', 'Against it', ...SHIPS, 'fighter', 'cap'), column('ashore', 'Aboard', ...GROUND),
+    column('attack', 'By land, air', ...GROUND, ...AIR), column('defend', 'Defender', ...GROUND, ...AIR),
+  ],
+  raid: [column('attack', 'Raiders', 'bomber', 'fighter'), column('defend', 'Interceptors', 'fighter')],
+}
+export const KINDS_OF_BATTLE: readonly (readonly [Asked['kind'], string])[] = [['land', 'On land'], ['sea', 'At sea'], ['landing', 'Landing'], ['raid', 'Bombing raid']]
+
+const ROWS: readonly string[] = [...SHIPS, 'cap', ...GROUND, ...AIR]
+
+/** What is counted together in a table: its columns, and each kind of unit that may stand in one of them. */
+export interface CountTable {
+  title: string
+  columns: readonly Column[]
+  kinds: readonly string[]
+}
+/** A landing has two tables, the zone's and the land's. */
+export const tablesOf = (kind: Asked['kind']): CountTable[] =>
+  (kind === 'landing' ? [COLUMNS[kind].slice(0, 2), COLUMNS[kind].slice(2)] : [COLUMNS[kind]]).map((columns, n) => {
+    const there = new Set(columns.flatMap(({ kinds }) => kinds))
+    return { title: kind !== 'landing' ? 'Units' : n ? 'On land' : 'At sea', columns, kinds: ROWS.filter((one) => there.has(one)) }
+  })
+export const rowName = (kind: string): string => capital(pieceWords(kind, 2))
+
+export type Choice = readonly [value: string, title: string]
+export interface Term {
+  name: string
+  title: string
+  in: readonly Asked['kind'][]
+  /** what may be chosen, the usual first; a number where there is none */
+  values?: readonly Choice[]
+  most?: number
+  least?: number
+  usual?: string
+}
+const FOUGHT: readonly Asked['kind'][] = ['land', 'sea', 'landing']
+const NO: Choice = ['', 'no']
+const YES: Choice = ['true', 'yes']
+const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first', 'aircraft first'], ['ships_first', 'aircraft last']]
+const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'once alone']]
+
+/** What may be said of a battle besides its units. */
+export const TERMS: readonly Term[] = [
+  { name: 'first_turn', title: 'Japan’s first turn', in: ['land', 'sea', 'landing', 'raid'], values: [NO, YES] },
+  { name: 'aa', title: 'AA gun', in: ['land', 'landing', 'raid'], values: [NO, YES] },
+  { name: 'rounds', title: 'Fought for', in: FOUGHT, values: [['', 'all rounds'], ...['1', '2', '3', '4', '5'].map((n): Choice => [n, n === '1' ? '1 round' : `${n} rounds`])] },
+  { name: 'retreat_at', title: 'Retreats with so many units left', in: FOUGHT, least: 0, most: 200, usual: '0' },
+  { name: 'save_aircraft', title: 'Breaks off with aircraft alone', in: FOUGHT, values: [NO, YES] },
+  { name: 'attacker_losses', title: 'Attacker loses', in: FOUGHT, values: ORDER },
+  { name: 'defender_losses', title: 'Defender loses', in: FOUGHT, values: ORDER },
+  { name: 'attacker_submerges', title: 'Attacking submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
+  { name: 'defender_submerges', title: 'Defending submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
+  { name: 'low_luck', title: 'Low luck', in: FOUGHT, values: [NO, YES] },
+  { name: 'bank', title: 'The enemy’s purse', in: ['raid'], least: 0, most: 99_999, usual: '99999' },
+]
+/** The kinds that may be added to a battle, so that it is won. */
+export const ADDABLE: Readonly<Partial<Record<Asked['kind'], readonly string[]>>> = { land: [...GROUND, ...AIR], sea: SHIPS.filter((one) => one !== 'battleship_hit').concat('fighter') }
+const ADDING: readonly string[] = ['add', 'purse', 'adding_to', 'wanted']
+
+// -- in the address ------------------------------------------------------------------------------------------
+
+const FIELDS: readonly Field[] = ['attack', 'defend', 'fleet', 'ashore', 'at_sea']
+const MOST = 200
+
+/** "3 infantry, 2 tank", as the referee reads it. */
+export const unitsText = (counts: Counts = {}): string => inKindOrder(Object.keys(counts)).filter((id) => counts[id]! > 0).map((id) => `${counts[id]} ${id}`).join(', ')
+
+/** What an address asks; what it does not know is left out. */
+export function askedOf(words: string): Asked {
+  const told = new URLSearchParams(words)
+  const kind = KINDS_OF_BATTLE.find(([one]) => one === told.get('kind'))?.[0] ?? 'land'
+  const units: Partial<Record<Field, Counts>> = {}
+  for (const field of FIELDS) {
+    const known = COLUMNS[kind].find((one) => one.field === field)?.kinds ?? []
+    const found: Record<string, number> = {}
+    for (const [, n, id] of (told.get(field) ?? '').matchAll(/(\d+) ([a-z_]+)/g)) if (known.includes(id!)) found[id!] = Math.min(MOST, (found[id!] ?? 0) + Number(n))
+    if (Object.keys(found).length) units[field] = found
+  }
+  const terms: Record<string, string> = {}
+  for (const name of [...TERMS.map((term) => term.name), ...ADDING]) if (told.get(name)) terms[name] = told.get(name)!
+  return { kind, units, terms }
+}
+
+export function wordsOf({ kind, units, terms }: Asked): string {
+  const told = new URLSearchParams({ kind })
+  for (const field of FIELDS) if (unitsText(units[field])) told.set(field, unitsText(units[field]))
+  for (const [name, value] of Object.entries(terms)) if (value) told.set(name, value)
+  return told.toString()
+}
+
+// -- asked and told -------------------------------------------------------------------------------------------
+
+const NUMBERS = new Set(['rounds', 'retreat_at', 'bank', 'purse', 'wanted'])
+
+/** What the referee's calculator is asked; nothing while units are lacking. */
+export function questionOf(asked: Asked): Record<string, unknown> | null {
+  const { kind, units, terms } = asked
+  const needed: readonly Field[] = kind === 'landing' ? ['fleet', 'ashore', 'defend'] : kind === 'raid' ? ['attack'] : ['attack', 'defend']
+  if (needed.some((field) => !unitsText(units[field]))) return null
+  const found: Record<string, unknown> = { kind }
+  for (const { field } of COLUMNS[kind]) if (unitsText(units[field])) found[field] = unitsText(units[field])
+  for (const term of TERMS) {
+    const value = terms[term.name]
+    if (value && value !== term.usual && term.in.includes(kind)) found[term.name] = value === 'true' ? true : NUMBERS.has(term.name) ? Number(value) : value
+  }
+  if (ADDABLE[kind] && terms['add'] && Number(terms['purse'])) {
+    for (const name of ADDING) if (terms[name]) found[name] = NUMBERS.has(name) ? Number(terms[name]) : terms[name]
+  }
+  return found
+}
+
+/** A battle as it is reckoned by hand. */
+export interface Reckoned extends BattleOdds {
+  attacker_left: Readonly<Record<string, number>>
+  defender_left: Readonly<Record<string, number>>
+  seas: readonly Reckoned[]
+  addition: { units: Counts; cost: number; won: number } | null
+  enough: boolean | null
+}
+
+/** What is left on average: "1.3 infantry and 0.9 tanks". */
+export function leftWords(left: Readonly<Record<string, number>>): string {
+  const ids = inKindOrder(Object.keys(left)).filter((id) => left[id]! >= 0.05)
+  return listed(ids.map((id) => {
+    const n = Math.round(left[id]! * 10) / 10
+    return `${n} ${pieceWords(id, n === 1 ? 1 : 2)}`
+  })) || 'nothing'
+}
+
+/** The address at which a battle of the board stands in the form. */
+export function asByHand(kind: Asked['kind'], attack: Counts, defend: Counts): string {
+  const fits = (field: Field, counts: Counts): Counts => Object.fromEntries(Object.entries(plain(counts)).filter(([id]) => COLUMNS[kind].find((one) => one.field === field)!.kinds.includes(id)))
+  return wordsOf({ kind, units: { attack: fits('attack', attack), defend: fits('defend', defend) }, terms: {} })
+}
+
+/** Units without their loads. */
+const plain = (counts: Counts): Counts => {
+  const found: Record<string, number> = {}
+  for (const [id, n] of Object.entries(counts)) {
+    const own = id.replace(/^(transport|destroyer)_.*/, '$1')
+    found[own] = (found[own] ?? 0) + n
+  }
+  return found
+}

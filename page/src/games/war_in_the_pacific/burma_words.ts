@@ -1,0 +1,47 @@
+/** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
+
+export const BURMA_VERBS: Readonly<Record<string, string>> = {
+  set_out: 'Start elsewhere', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
+  freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Begin a work', rebuild: 'Make a unit whole', raise_staff: 'Set up a headquarters',
+  refill_army: 'Make an army whole', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
+}
+
+export const BURMA_DONE: Readonly<Record<string, string>> = {
+  burma_marching: 'End the marches', lift_marching: 'End the marches', burma_attacking: 'End the attacks', air_lift: 'End the transport', quarters: 'End the works', drop_plans: 'End the plans',
+}
+
+export const BURMA_SUB: Readonly<Record<string, string>> = {
+  burma_deployment: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
+  committing: 'an attack', losses: 'losses', retreat: 'a retreat', advance: 'the advance',
+}
+
+export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
+  burma_deployment: 'Headquarters, air points and Supply Blocks; all else lies as the case says.',
+  burma_marching: 'Press a stack, then a hex. Each unit goes once: on foot, by rail or by water.',
+  burma_attacking: 'Odds with all that may take part stand beside it. Who attacks is paid for twice.',
+  air_lift: 'Stores that come to Kunming are counted for the Allies.',
+  quarters: 'Engineers build; battlegroups become whole for Supply Points.',
+  receiving: 'At ports that you hold.',
+}
+
+const WORKS: Readonly<Record<string, string>> = {
+  airbase: 'Level of an airbase', entrenchment: 'Entrenchment', mend_airbase: 'Repair of the airbase', mend_port: 'Repair of the port', mend_guns: 'Repair of the guns', port: 'Port',
+  minor_road: 'Minor road', major_road: 'Major road', guns: 'Coastal guns', fortify: 'Fortification',
+}
+export const workWords = (work: string): string => WORKS[work] ?? work.replaceAll('_', ' ')
+
+/** The label of a value that only Burma has; nothing for all others. */
+export function burmaValue(id: string, verb: string): string | null {
+  if (verb === 'begin_work' && id in WORKS) return WORKS[id]!
+  if (id === 'comes_back') return 'They come back'
+  if (id === 'stays') return 'They stay there'
+  if (!/^\d+$/.test(id)) return null
+  const n = Number(id)
+  if (verb === 'freight' || verb === 'coast_stores') return `${n} of lift, up to ${20 * n} Supply Points`
+  if (verb === 'receive') return String(n)
+  if (verb === 'set_stores') return `${n} Supply Block${n === 1 ? '' : 's'}`
+  return null
+}
+
+/** The steps of a Game-Turn of Burma by the steps of all: no deployment, no orders at sea. */
+export const burmaStep = (next: number): number => (next <= 9 ? next + 2 : next <= 12 ? 12 : next)

@@ -1,0 +1,34 @@
+import { hexOf, middle } from './grid'
+import type { PacificView } from './types'
+
+/** Where a scenario is fought: what the map shows first, and the hex in its middle on a screen too small for that. */
+
+interface Home {
+  japan: string
+  allies: string
+  /** hexes around the middle, east to west and north to south, that a wide window begins with; without them all that is in play */
+  around?: readonly [columns: number, rows: number]
+  /** the closest zoom with which it begins, in pixels a hex's height */
+  near?: number
+}
+const HOMES: Readonly<Record<string, Home>> = {
+  midway: { japan: 'D0419', allies: 'F3342' },
+  leyte: { japan: 'B2448', allies: 'B3051', around: [37, 44] },
+  burma: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
+  burma_freely: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
+}
+const homeFor = (view: PacificView): Home => HOMES[view.scenario] ?? HOMES['midway']!
+
+/** The hex that a side looks at first. */
+export const homeOf = (view: PacificView, side: string): string => homeFor(view)[side === 'japan' ? 'japan' : 'allies']
+
+/** The closest zoom with which a window begins where it begins with a part of what is in play. */
+export const opensNear = (view: PacificView): number | undefined => homeFor(view).near
+
+/** What a wide window begins with; nothing where that is all that is in play. */
+export function opensAt(view: PacificView): { west: number; east: number; north: number; south: number } | null {
+  const { japan, around } = homeFor(view)
+  if (!around) return null
+  const [[x, y], [wide, high]] = [middle(hexOf(japan)), around]
+  return { west: x - wide / 2, east: x + wide / 2, north: y - high / 2, south: y + high / 2 }
+}

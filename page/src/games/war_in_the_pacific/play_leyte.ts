@@ -1,0 +1,29 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { counted } from '../../lib/words'
+import { manner, verbWords } from './play_words'
+
+/** Deployment for Leyte: the Objective first, then whatever the cases leave open, by what is done. */
+
+const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  choose_objective: ['hex', 'hexes'], plan: ['hex', 'hexes'], place_subron: ['kind', 'kinds'], redeploy: ['unit', 'units'], rebase: ['base', 'bases'], leave_out: ['base', 'bases'],
+  bring_in: ['type', 'types'], stock: ['port', 'ports'], exchange: ['carrier', 'carriers'], restow: ['carrier', 'carriers'], split_before: ['division', 'divisions'],
+}
+const FIRST = 'choose_objective'
+
+export function deploying(desk: Desk): Filling {
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'deployed')
+  const open = verbs.includes(FIRST)
+  const of = (verb: string): string => {
+    const [one, many] = THINGS[verb] ?? ['choice', 'choices']
+    return counted(new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : []))).size, one, many)
+  }
+  const rows = verbs.map((verb) => ({ id: verb, row: verb === FIRST ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => desk.pick({ verb }, false) }))
+  const done = desk.choices.find(([verb]) => verb === 'deployed')
+  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void desk.submit([done]) }] : []
+  return {
+    sentence: open ? 'Choose your Objective; nobody else sees it.' : desk.decision!.prompt, begun: false, list: 'What to do',
+    subline: open ? 'What it is worth counts for whoever holds it with ground units at the end (45.42).' : undefined,
+    buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
+  }
+}

@@ -1,0 +1,29 @@
+import type { Side } from '../../board/types'
+import { beyond, hexOf, NOWHERE } from './grid'
+import { frameOf, type Now } from './play_view'
+import type { PacificView } from './types'
+
+/** What stands written in the Game-Turn of Burma, and the roads that a case or engineers add to those of the map. */
+
+export interface Site {
+  side: Side
+  at: string
+  work: string
+  left: number
+}
+
+/** What stands in the Game-Turn beside the map (29.2, 26.1). */
+export function ledgerTold(view: PacificView): { pool: number; sites: readonly Site[]; built: readonly { at: string; work: string }[] } {
+  const turn = frameOf(view, 'burma_turn')
+  return { pool: Number(turn?.['pool'] ?? 0), sites: (turn?.['sites'] ?? []) as readonly Site[], built: (turn?.['built'] ?? []) as readonly { at: string; work: string }[] }
+}
+
+/** 3.22, 26.1 Roads beside those of the map: pairs of neighbours that the case joins, or that were built. */
+export function addedRoads(now: Now): { kind: string; hexes: readonly [number, number] }[] {
+  const { atlas, roads } = now.facts
+  const added = new Map([...(roads[now.view.scenario] ?? []), ...ledgerTold(now.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))
+  if (!added.size) return []
+  const listed = new Set(atlas.lines.flatMap(({ hexes }) => hexes))
+  const straits = new Set(atlas.straits.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))
+  return [...added].flatMap(([at, kind]) => beyond(at).filter((next) => next !== NOWHERE && (added.has(next) || listed.has(next)) && !straits.has(`${at} ${next}`)).map((next) => ({ kind, hexes: [at, next] as const })))
+}

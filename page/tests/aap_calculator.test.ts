@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { asByHand, askedOf, leftWords, questionOf, tablesOf, wordsOf } from '../src/games/axis_allies_pacific/calculator'
+
+describe('the calculator by hand', () => {
+  it('is asked by the address, which it writes again', () => {
+    const words = 'kind=sea&attack=1+destroyer%2C+2+fighter&defend=3+submarine&low_luck=true'
+    const asked = askedOf(words)
+    expect(asked).toEqual({ kind: 'sea', units: { attack: { destroyer: 1, fighter: 2 }, defend: { submarine: 3 } }, terms: { low_luck: 'true' } })
+    expect(wordsOf(asked)).toBe(words)
+    expect(questionOf(asked)).toEqual({ kind: 'sea', attack: '1 destroyer, 2 fighter', defend: '3 submarine', low_luck: true })
+  })
+  it('leaves out what an address says wrongly, and what does not fight there', () => {
+    expect(askedOf('kind=moon&attack=2+dog,+1+battleship,+900+tank&bad=1')).toEqual({ kind: 'land', units: { attack: { tank: 200 } }, terms: {} })
+    expect(askedOf('')).toEqual({ kind: 'land', units: {}, terms: {} })
+  })
+  it('asks nothing while units are lacking', () => {
+    expect(questionOf(askedOf('kind=land&attack=1+tank'))).toBeNull()
+    expect(questionOf(askedOf('kind=landing&fleet=1+transport&defend=1+tank'))).toBeNull()
+    expect(questionOf(askedOf('kind=raid&attack=1+bomber&bank=7&rounds=2'))).toEqual({ kind: 'raid', attack: '1 bomber', bank: 7 })
+  })
+  it('asks for an addition only out of a purse', () => {
+    const words = 'kind=land&attack=1+tank&defend=1+tank&add=infantry,tank'
+    expect(questionOf(askedOf(words))).toEqual({ kind: 'land', attack: '1 tank', defend: '1 tank' })
+    expect(questionOf(askedOf(`${words}&purse=12&adding_to=defender`))).toMatchObject({ add: 'infantry,tank', purse: 12, adding_to: 'defender' })
+    expect(questionOf(askedOf('kind=landing&fleet=1+transport&ashore=1+tank&defend=1+tank&add=infantry&purse=12'))).not.toHaveProperty('add')
+  })
+  it('takes a battle of the board without loads, and no transport against a land', () => {
+    expect(askedOf(asByHand('sea', { transport_infantry_artillery: 1, transport: 1, destroyer_infantry: 1 }, { cap: 2 })).units).toEqual({ attack: { destroyer: 1, transport: 2 }, defend: { cap: 2 } })
+    expect(askedOf(asByHand('land', { infantry: 2 }, { infantry: 1, aa_gun: 1 })).units).toEqual({ attack: { infantry: 2 }, defend: { infantry: 1 } })
+  })
+  it('counts a landing in two tables', () => {
+    expect(tablesOf('landing').map(({ title, columns }) => [title, columns.map(({ field }) => field)])).toEqual([['At sea', ['fleet', 'at_sea']], ['On land', ['ashore', 'attack', 'defend']]])
+    expect(tablesOf('raid').map(({ kinds }) => kinds)).toEqual([['fighter', 'bomber']])
+  })
+  it('says what is left in words', () => {
+    expect(leftWords({ destroyer: 0.96, fighter: 1.25, tank: 0.01 })).toBe('1 destroyer and 1.3 fighters')
+    expect(leftWords({})).toBe('nothing')
+  })
+})

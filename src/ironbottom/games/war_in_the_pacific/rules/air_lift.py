@@ -1,0 +1,114 @@
+"""4.11, 6.8, 6.9, 44.61 The Air Transport Segment of Burma: each side sends its transports, the First Player first."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, homecoming, staffs, works
+from ironbottom.games.war_in_the_pacific.rules.air_assault import AIR_ASSAULT, base_of, drop
+from ironbottom.games.war_in_the_pacific.rules.air_transport import (
+    DROP_STORES,
+    FLY_STORES,
+    FLY_UNIT,
+    LOST_IN_DROP,
+    STAYS,
+    carriers,
+    points_for,
+    stores_of,
+    transports,
+)
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+
+
+class AirLift(Question):
+    """6.8 A side sends its transports."""
+
+    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
+    verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, AIR_ASSAULT, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, One(SIDES)]
+
+    def fly_unit(self, play: Play, unit: int, stack: int, to: int, landing: int) -> None:
+        """6.8 A unit is flown to a base."""
+        state = play.state
+        base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
+        points = points_for(state, unit, transports(state, self.side)[base, stack].each)
+        staffs.moved(state, unit)
+        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
+        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def fly_stores(self, play: Play, base: int, stack: int, to: int, points: int, landing: int) -> None:
+        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
+        amount = self.load(play, base, stack, points)
+        at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
+        play.tell(log.FLOWN_IN, self.side, at, there, amount)
+        burma.bring(play, self.side, there, amount)
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def drop_stores(self, play: Play, base: int, stack: int, at: int, points: int) -> None:
+        """6.8 Stores are dropped to units; a third is lost, rounded up."""
+        amount = self.load(play, base, stack, points)
+        works.base_for(play.state, at)
+        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
+        arrived = amount - -(-amount // LOST_IN_DROP)
+        if arrived:
+            burma.bring(play, self.side, at, arrived)
+        self.sent(play, base, stack, base, points)
+
+    def air_assault(self, play: Play, unit: int, stack: int, at: int) -> None:
+        """6.9 An airborne unit drops; its transports come back."""
+        base = base_of(play.state, self.side, unit, stack)
+        points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
+        drop(play, self.side, unit, at)
+        self.sent(play, base, stack, base, points)
+
+    def load(self, play: Play, base: int, stack: int, points: int) -> int:
+        """6.8 What so many points take of what lies at their base."""
+        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
+        amount = min(stores_of(points, each), stores[base])
+        burma.take(play.state, self.side, air_bases.where(play.state, base), amount)
+        return amount
+
+    def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
+        state = play.state
+        if to != base:
+            homecoming.move(state, self.side, base, to, stack, points)
+        flights.count_flown(state, to, stack, points * (1 + (to != base)))
+        flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
+
+    def done(self, play: Play) -> None:
+        """The segment is over for this side, as all are told."""
+        play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
+
+
+@memo(8)
+def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
+    """6.8 The sides to which a scenario gives points that carry anything."""
+    tables_of = (pieces.facts.table(tables.DEPLOYMENT), pieces.facts.table(tables.REINFORCEMENTS))
+    rows = [row for table in tables_of for row in table.values() if row.scenario == case and row.kind == "air"]
+    return frozenset(row.side for row in rows if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
+
+
+def open_lift(play: Play) -> None:
+    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
+    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
+    open_step(play, "transport")
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (1 - first, first):
+        if SIDES.ids[side] in able:
+            play.push(AirLift(side))
+
+
+PROCEDURES = (AirLift,)

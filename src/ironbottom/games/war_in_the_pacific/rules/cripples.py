@@ -1,0 +1,108 @@
+"""38.1, 38.2, 38.3 Damaged ships: sent home or left behind as an impulse begins, scuttled in the Ground Phase.
+
+A ship that parts from its force does so under a number of its own; its aircraft serve no command before the next Air
+Phase. Scuttling is seen by all, so that it waits for its owner's part of the Ground Phase, when nobody decides in
+secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
+from ironbottom.games.war_in_the_pacific.rules.task_forces import is_alone, new_number, one_more
+
+TRANSIT = places.MISSIONS.index["transit"]
+CRIPPLED = 3
+"""38.3 From this level on a ship may be left behind."""
+
+
+@restriction("38.1", "ships part from their forces at sea only where their scenario has rules for it")
+def may_part(state: State, here: Any, side: int) -> bool:
+    return leyte.played(state)
+
+
+@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+def force_free(state: State, here: Any, side: int) -> bool:
+    return one_more(state, side)
+
+
+def parting(state: State, side: int, least: int) -> list[int]:
+    """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
+    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
+    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
+    return [
+        ship
+        for ship in SHIPS_OF[side]
+        if least <= damage[ship] <= FLOATS
+        and IN_FORCE <= lies[ship] < IN_BOX
+        and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
+        and not is_alone(state, ship)
+        and DECK_OF.get(ship, -1) not in busy
+    ]
+
+
+@restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
+def damaged(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(parting(state, side, 1), len(SHIPS))
+
+
+@restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
+def crippled(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(parting(state, side, CRIPPLED), len(SHIPS))
+
+
+@restriction("38.2", "{ship} is not yours, or does not float")
+def afloat(state: State, here: Any, side: int) -> Members:
+    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
+    return sets.gathered([s for s in SHIPS_OF[side] if 0 <= lies[s] < IN_BOX and damage[s] <= FLOATS], len(SHIPS))
+
+
+SEND_HOME = Verb("send_home", clause="38.1", when=(may_part, force_free), ship=Argument(SHIPS, damaged, leads_on=True))
+LEAVE_BEHIND = Verb(
+    "leave_behind", clause="38.3", when=(may_part, force_free), ship=Argument(SHIPS, crippled, leads_on=True)
+)
+SCUTTLE = Verb("scuttle", clause="38.2", ship=Argument(SHIPS, afloat, leads_on=True))
+
+
+def part(play: Play, side: int, ship: int) -> int:
+    """38.1 A ship leaves its force as one of its own in the same water, in Transit; gives its number."""
+    state, cells = play.state, play.cells
+    old, number = state.arrays[places.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
+    for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
+        cells[block + number] = cells[block + old]
+    cells[places.FORCE_MISSION + number], cells[places.FORCE_TO + number] = TRANSIT, -1
+    cells[places.FORCE_SPEED + number] = min(cells[places.FORCE_SPEED + old], sailing.ship_speed(state, ship))
+    cells[places.FORCE_TRIED + number] = 1
+    places.ships_in(state.arrays).put(ship, IN_FORCE + number)
+    rest(state, side, ship)
+    play.tell_only(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
+    return number
+
+
+def rest(state: State, side: int, ship: int) -> None:
+    """5.3 The aircraft of a ship that parts serve the command of no force."""
+    if ship not in DECK_OF:
+        return
+    arrays = state.arrays
+    for place in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if arrays[places.SERVED_BASE][place] == DECK_OF[ship]:
+            for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY):
+                arrays[column][place] = -1
+            arrays[places.SERVED_POINTS][place] = 0
+
+
+def scuttle(play: Play, ship: int) -> None:
+    """38.2, 47.1 A ship is scuttled, and counts as sunk."""
+    sink(play, ship)

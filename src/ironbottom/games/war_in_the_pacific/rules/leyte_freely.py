@@ -1,0 +1,93 @@
+"""45.81, 45.82 Free Deployment for Leyte: Japan's ships start in any port; of each a report is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.memo import memo
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules import contacts, harbours, leyte, search, yards
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number
+
+CUP = "B"
+"""45.82 The cup of a search that is neither thorough nor thin, since the case names none."""
+
+
+@memo(8)
+def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
+    """45.21 The ports in which the ships of Japan start by their case."""
+    at = at_start(pieces, scenario).arrays[places.SHIP_AT]
+    return {ship: at[ship] for ship in SHIPS_OF[JAPAN] if 0 <= at[ship] < IN_FORCE}
+
+
+def ports(state: State) -> list[int]:
+    """45.81, 14.6 The ports in play that Japan holds."""
+    opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
+    return [at for at in harbours.ports_of(state, JAPAN) if opened[at]]
+
+
+@restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
+def placed_freely(state: State, here: Any, side: int) -> bool:
+    return side == JAPAN and leyte.deploys_freely(state)
+
+
+@restriction("45.81", "{ship} is no ship of yours, or was placed in another port already")
+def at_its_berth(state: State, here: Any, side: int) -> Members:
+    at = state.arrays[places.SHIP_AT]
+    listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
+    return sets.gathered([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
+
+
+@restriction("14.2", "{port} is no port of yours in play, or has no more room")
+def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
+    lies = state.arrays[places.SHIP_AT][ship]
+    found = [
+        at for at in ports(state) if at != lies and len(yards.in_port(state, side, at)) < capacity(state, side, at)
+    ]
+    return sets.gathered(found, len(HEXES))
+
+
+def capacity(state: State, side: int, at: int) -> int:
+    """14.2 The ships for which a port has room."""
+    return yards.naval_capacity(state, side, at)
+
+
+BERTH = Verb(
+    "berth",
+    clause="45.81",
+    when=(placed_freely,),
+    ship=Argument(SHIPS, at_its_berth),
+    port=Argument(HEXES, port_with_room, leads_on=True),
+)
+
+
+def berth(play: Play, side: int, ship: int, port: int) -> None:
+    """45.81 A ship starts in another port, as its owner alone knows."""
+    places.ships_in(play.state.arrays).put(ship, port)
+    play.tell_only(side, log.BERTHED, ship, port)
+
+
+def report_ports(play: Play) -> None:
+    """45.82, 8.3 Of the ships in each port, which sail as a Task Force, a chit is drawn and the report told.
+
+    Nobody is in contact by it: it is kept as an old report, under a number that no force bears.
+    """
+    state, pieces = play.state, play.rules.pieces
+    for at, ships in sorted(yards.berths(state, JAPAN).items()):
+        types = [pieces.ships[ship].type for ship in ships]
+        counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
+        number = new_number(play, JAPAN)
+        told = search.report(play, pieces.atlas, search.draw_chit(play, pieces.charts, CUP), at, counted)
+        contacts.write_down(state, number, told)
+        play.tell_only(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)
+        contacts.drop_stale(state, JAPAN, number)

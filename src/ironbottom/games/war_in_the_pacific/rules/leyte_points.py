@@ -1,0 +1,250 @@
+"""45.25, 45.34, 45.64 Where each side bases its air points before Leyte begins, and which of the Allies' stay out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Numbers
+from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import leyte_limits
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_HEX,
+    BASES,
+    STACKS,
+    TRAINED,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
+
+AIR_POINTS = Numbers("number of air points", 1, 127)
+AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")
+"""45.25 The areas in which Japan places air points."""
+
+
+def hexes(state: State, name: str) -> list[int]:
+    """The hexes in play of an area."""
+    return hexes_of(state.rules.pieces, state.cells[places.SCENARIO], name)
+
+
+@memo(64)
+def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
+    """The same, by the scenario."""
+    opened = pieces.in_play(scenario)
+    return [at for at in leyte_limits.area(pieces.facts, pieces.atlas, name) if opened[at]] if name else []
+
+
+def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
+    """The hexes of the area of some in which a hex lies."""
+    area = area_of(state, names, at)
+    return hexes(state, area) if area else []
+
+
+def area_of(state: State, names: tuple[str, ...], at: int) -> str:
+    """The name of the area of some in which a hex lies; nothing where it lies in none."""
+    return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
+
+
+@memo(4096)
+def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> str:
+    return next((name for name in names if at in hexes_of(pieces, scenario, name)), "")
+
+
+@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def airbases_around(state: State, side: int, at: int) -> list[int]:
+    """45.25 The airbases of the area in which a hex lies."""
+    around = set(area_around(state, AIR_AREAS, at))
+    return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
+
+
+def own_airbases(state: State, side: int) -> list[int]:
+    """45.81 All airbases of a side in play, to which points go in Free Deployment."""
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
+
+
+def is_airbase(state: State, side: int, base: int) -> bool:
+    """5.4 Whether a base has a Level and is its side's."""
+    held_by = state.arrays[places.CONTROL][BASE_HEX[base]]
+    return state.arrays[places.LEVEL][base] > 0 and held_by == side
+
+
+# -- 45.25, 45.34 air points ---------------------------------------------------------------------------
+
+
+def based(state: State, base: int, stack: int) -> int:
+    """5.12 The points of a stack at a base."""
+    return state.arrays[places.AIR][base * len(STACKS) + stack]
+
+
+@while_unchanged(reading(places.AIR, places.CONTROL))
+def bases_with_points(state: State, side: int) -> list[int]:
+    """45.25, 45.34 The bases ashore of a side with air points."""
+    wide, air = len(STACKS), state.arrays[places.AIR]
+    control = state.arrays[places.CONTROL]
+    own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
+    return [base for base in own if any(air[base * wide : (base + 1) * wide])]
+
+
+@restriction("2.51", "no air points of yours are at {base}")
+def with_points(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(bases_with_points(state, side), len(BASES))
+
+
+@restriction("2.51", "no points of {stack} are at {base}")
+def stack_there(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.gathered(stacks_on(state, base), len(STACKS))
+
+
+@restriction("45.25", "{to} is no airbase of the area where these are deployed, or has no room for them")
+def other_base(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    return sets.gathered([to for to in rooms(state, side, base, stack) if to != base], len(BASES))
+
+
+def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
+    """5.4, 45.25, 45.64 The bases to which points may go, with the room there: of the Allies within all limits."""
+    return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
+
+
+@while_unchanged(reading(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
+    """5.4, 45.25 The airbases of the area of a base, with the room there."""
+    wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
+    freely = leyte.deploys_freely(state)
+    bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
+    found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
+    return {to: room for to, room in found.items() if room > 0}
+
+
+def allied_rooms(state: State, kind: int) -> dict[int, int]:
+    """45.64 The Allied bases with room for points of a type, within the limits of headquarters."""
+    pieces: Pieces = state.rules.pieces
+    return _allied_rooms(state, pieces.air[kind].category in ON_WATER)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.CONTROL, places.LEVEL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1)],
+    )
+)
+def _allied_rooms(state: State, water: bool) -> dict[int, int]:
+    pieces: Pieces = state.rules.pieces
+    units = places.units_in(state.arrays)
+    kind = next(kind for kind, row in enumerate(pieces.air) if (row.category in ON_WATER) == water)
+    found = room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
+    return {base: room for base, room in found.items() if room > 0}
+
+
+@restriction("45.64", "there are not so many points, or there is less room")
+def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
+    room = rooms(state, side, base, stack).get(to, 0)
+    return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
+
+
+def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases that take as many of the points."""
+    most = min(based(state, base, stack), AIR_POINTS.high)
+    found: dict[int, int] = {}
+    for to, room in rooms(state, side, base, stack).items():
+        if sets.holds(allowed, to):
+            found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
+    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+
+
+REBASE = Verb(
+    "rebase",
+    clause="45.25",
+    when=(changes_left,),
+    base=Argument(BASES, with_points),
+    stack=Argument(STACKS, stack_there),
+    to=Argument(BASES, other_base, alike=by_room, leads_on=True),
+    points=Argument(AIR_POINTS, that_many),
+)
+
+
+# -- 45.64 who stays out -------------------------------------------------------------------------------
+
+
+@memo(8)
+def listed(pieces: Pieces) -> dict[int, int]:
+    """45.34 The Allied points ashore that may be deployed, by stack."""
+    found: dict[int, int] = {}
+    for row in pieces.facts.table(tables.DEPLOYMENT).values():
+        if row.scenario == leyte_limits.CASE and row.case == "45.34":
+            stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
+            found[stack] = found.get(stack, 0) + row.count
+    return found
+
+
+@while_unchanged(reading(places.AIR, places.CONTROL))
+def deployed_of(state: State) -> dict[int, int]:
+    """45.64 The Allied points ashore by stack."""
+    found: dict[int, int] = {}
+    for base in bases_with_points(state, ALLIES):
+        for stack in stacks_on(state, base):
+            found[stack] = found.get(stack, 0) + based(state, base, stack)
+    return found
+
+
+def left_out(state: State, stack: int) -> int:
+    """45.64 The points of a stack that are not deployed."""
+    deployed = deployed_of(state).get(stack, 0)
+    return max(listed(state.rules.pieces).get(stack, 0) - deployed, 0)
+
+
+@restriction("45.64", "only the Allies choose which of their air points take part")
+def allies_choose(state: State, here: Any, side: int) -> bool:
+    return side == ALLIES
+
+
+@restriction("45.64", "no more points of {stack} are listed")
+def not_deployed(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
+
+
+@restriction("45.64", "{base} has no room for these, or no headquarters has")
+def with_room(state: State, here: Any, side: int, stack: int) -> Members:
+    found = allied_rooms(state, stack // len(TRAININGS))
+    return sets.gathered([base for base, room in found.items() if room > 0], len(BASES))
+
+
+@restriction("45.64", "so many are not listed, or there is less room")
+def within_limits(state: State, here: Any, side: int, stack: int, base: int) -> Members:
+    room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
+    return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
+
+
+@restriction("45.64", "so many points are not there")
+def all_there(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    return (2 << min(based(state, base, stack), AIR_POINTS.high)) - 2
+
+
+LEAVE_OUT = Verb(
+    "leave_out",
+    clause="45.64",
+    when=(allies_choose, changes_left),
+    base=Argument(BASES, with_points),
+    stack=Argument(STACKS, stack_there, leads_on=True),
+    points=Argument(AIR_POINTS, all_there),
+)
+BRING_IN = Verb(
+    "bring_in",
+    clause="45.64",
+    when=(allies_choose, changes_left),
+    stack=Argument(STACKS, not_deployed),
+    base=Argument(BASES, with_room, leads_on=True),
+    points=Argument(AIR_POINTS, within_limits),
+)

@@ -1,0 +1,189 @@
+"""22.4, 25.4, 30.1, 30.2, 30.3 Railcap and Seacap as they are ordered: units and stores, while a side marches."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, Numbers, Row
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
+from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, sea_lines, staffs
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
+
+LOTS = Numbers("points of lift", 1, 20)
+
+
+def movers(state: State, side: int) -> list[int]:
+    """22.4, 29.3 The units that go by rail or water at all."""
+    return [unit for unit in ashore(state, side) if may_walk(state, side, unit)]
+
+
+# -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
+
+
+@restriction("30.2", "{unit} is not on a railway of yours that is safe, or too little Railcap is left")
+def with_railcap(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, RAIL), len(UNITS))
+
+
+@restriction("30.2", "no safe railway of the area leads {unit} to {to}, or it has no room there")
+def reached_by_rail(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.gathered(lift.goals(state, side, unit, here.spent, RAIL), len(HEXES))
+
+
+@restriction("30.3", "{unit} is at no coast or river port of yours, or too little Seacap is left")
+def with_seacap(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, SEA_LIFT), len(UNITS))
+
+
+@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for {unit}")
+def reached_by_water(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.gathered(lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
+
+
+ENTRAIN = Verb(
+    "entrain",
+    clause="30.2",
+    unit=Argument(UNITS, not_moved, no_last_guard, with_railcap),
+    to=Argument(HEXES, reached_by_rail, leads_on=True),
+)
+COAST = Verb(
+    "coast",
+    clause="30.3",
+    unit=Argument(UNITS, not_moved, no_last_guard, with_seacap),
+    to=Argument(HEXES, reached_by_water, leads_on=True),
+)
+
+
+# -- 25.4 stores by rail and water -----------------------------------------------------------------------------
+
+
+@restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
+def stores_by_rail(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(lift.depots(state, side, here.spent, RAIL), len(HEXES))
+
+
+@restriction("25.4", "no safe railway of the area leads from {at} to {to}")
+def railhead(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+
+
+@restriction("25.4", "so many points of Railcap are not left, or the stores do not fill them")
+def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
+
+
+@restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
+def stores_by_water(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+
+
+@restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
+def landing_place(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+
+
+@restriction("25.4", "so many points of Seacap are not left, or the stores do not fill them")
+def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
+
+
+FREIGHT = Verb(
+    "freight",
+    clause="25.4",
+    at=Argument(HEXES, stores_by_rail),
+    to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
+    lots=Argument(LOTS, trains),
+)
+COAST_STORES = Verb(
+    "coast_stores",
+    clause="25.4",
+    at=Argument(HEXES, stores_by_water),
+    to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
+    lots=Argument(LOTS, boats),
+)
+SPENT = Row(Number(0, 99), len(NOTHING_SPENT))
+"""30.1 What is spent of each kind of lift in each area."""
+LIFTING = (ENTRAIN, COAST, FREIGHT, COAST_STORES)
+
+
+class Lifting:
+    """30.1 What a march does that may also go by rail and water; ``spent`` is among its fields."""
+
+    __slots__ = ()
+
+    def entrain(self, play: Play, unit: int, to: int) -> None:
+        """30.2 A unit goes by rail."""
+        self.lift(play, unit, to, RAIL)
+
+    def coast(self, play: Play, unit: int, to: int) -> None:
+        """30.3, 44.66 A unit goes along a coast or up a river."""
+        self.lift(play, unit, to, SEA_LIFT)
+
+    def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
+        """30.1 A unit is taken to a hex for points of its area."""
+        here: Any = self
+        state = play.state
+        at = state.arrays[places.UNIT_AT][unit]
+        area = lift.area_for(play.rules.pieces, kind, at)
+        points = type_of(state, unit).railcap
+        spent = lift.spend(here.spent, kind, area, points)
+        play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
+        staffs.moved(state, unit)
+        places.units_in(state.arrays).put(unit, to)
+        play.tell(log.LIFTED, unit, to, kind // SEA_LIFT, points)
+
+    def freight(self, play: Play, at: int, to: int, lots: int) -> None:
+        """25.4, 30.2 Stores go by rail."""
+        self.haul(play, at, to, lots, RAIL)
+
+    def coast_stores(self, play: Play, at: int, to: int, lots: int) -> None:
+        """25.4, 30.3 Stores go by water."""
+        self.haul(play, at, to, lots, SEA_LIFT)
+
+    def haul(self, play: Play, at: int, to: int, number: int, kind: int) -> None:
+        """25.4 Twenty Supply Points a point of lift."""
+        here: Any = self
+        lots = number
+        area = lift.area_for(play.rules.pieces, kind, at)
+        play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
+        stores = play.state.arrays[places.SUPPLY]
+        points = min(LOT * lots, stores[BASE_AT[at]])
+        burma.take(play.state, here.side, at, points)
+        burma.bring(play, here.side, to, points)
+
+
+class LiftMarching(Lifting, Marching):
+    """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
+
+    number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
+    verbs = (*Marching.verbs[:-1], *LIFTING, cripples.SCUTTLE, Marching.verbs[-1])
+    spent: Annotated[tuple[int, ...], SPENT]
+
+    def done(self, play: Play) -> None:
+        """24.1, 30.1 The marches are over; what they spent of lift is written down."""
+        sea_lines.spend_in_turn(play.state, self.spent)
+        super().done(play)
+
+    def scuttle(self, play: Play, ship: int) -> None:
+        """38.2 A ship is scuttled."""
+        cripples.scuttle(play, ship)
+
+
+def marches(side: int) -> Procedure:
+    """22.1, 30.1 What asks a side for its marches where units go by rail and water too."""
+    return LiftMarching(side, 0, NOTHING_SPENT)
+
+
+MARCHES.update(dict.fromkeys(leyte.BOTH, marches))
+PROCEDURES = (LiftMarching,)

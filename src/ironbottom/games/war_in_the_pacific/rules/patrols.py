@@ -1,0 +1,148 @@
+"""6.2 Combat Air Patrols: which fighters are free for them, and where they may patrol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.memo import while_unchanged
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FARTHEST,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+
+
+@while_unchanged(flights.POINTS_READ)
+def fighters(state: State, side: int) -> dict[int, Members]:
+    """6.2 By base the stacks of fighters of which points may patrol."""
+    pieces: Pieces = state.rules.pieces
+    found: dict[int, list[int]] = {}
+    for (base, stack), free in flights.roster(state, side).items():
+        if free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles:
+            found.setdefault(base, []).append(stack)
+    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+
+
+@restriction("6.2", "no fighters at {base} are free to patrol")
+def with_fighters(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
+    return sets.gathered(bases, len(BASES))
+
+
+@restriction("6.2", "{stack} are no fighters, or none of them is free")
+def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
+    return fighters(state, side).get(base, 0)
+
+
+@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
+def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return patrolled(state, side, base, stack // len(TRAININGS))
+
+
+@while_unchanged(SEARCH_READS)
+def patrolled(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
+    pieces: Pieces = state.rules.pieces
+    control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
+    if start < 0:
+        return 0
+    half = pieces.air[kind].range_mp // 2
+    found = [start] if base < FIRST_DECK else []
+    near = pieces.flying(start, state.cells[places.SCENARIO])
+    found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
+    return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
+
+
+@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
+def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return near_forces(state, side, base, stack // len(TRAININGS))
+
+
+@while_unchanged(SEARCH_READS)
+def near_forces(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
+    pieces: Pieces = state.rules.pieces
+    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
+    found = []
+    for force in formed(state, side):
+        at = state.cells[places.FORCE_AT + force]
+        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
+            found.append(force)
+    return sets.gathered(found, len(FORCES))
+
+
+@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
+def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+    return up_to(flights.may_fly(state, side, base, stack, strike=True))
+
+
+@restriction("6.2", "all flights that can be told apart are in the air")
+def flight_free(state: State, here: Procedure, side: int) -> bool:
+    return flights.free_number(state, side) != flights.NO_FLIGHT
+
+
+def patrols(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
+    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
+
+
+def covers(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol over which Task Force, by hand likewise."""
+    return flown_by(state, side, lambda base, stack: near_forces(state, side, base, stack // len(TRAININGS)))
+
+
+def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
+    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
+    able, free = fighters(state, side), flights.roster(state, side)
+
+    def after(base: int, stack: int) -> Branches:
+        where = over(base, stack)
+        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
+
+    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
+
+
+PATROL = Verb(
+    "patrol",
+    clause="6.2",
+    when=(flight_free,),
+    offer=patrols,
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters),
+    over=Argument(HEXES, own_or_near),
+    points=Argument(POINTS, free_to_patrol),
+)
+COVER = Verb(
+    "cover",
+    clause="6.2",
+    when=(flight_free,),
+    offer=covers,
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters),
+    force=Argument(FORCES, own_force_near),
+    points=Argument(POINTS, free_to_patrol),
+)
+
+
+def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
+    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
+    flights.launch(play.state, side, patrol, points)
+    flights.count_flown(play.state, patrol.base, patrol.stack, points)

@@ -1,0 +1,61 @@
+"""6.3 to 6.5, 20.14, 30.3 What there is to strike in a hex, and in which Roles points attack each kind of target."""
+
+from __future__ import annotations
+
+from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import construction, flights, ledger, sea_lines, waves
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
+from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.search_orders import port_seen
+from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
+
+ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
+ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
+"""20.14 No torpedoes in harbour."""
+ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
+ON_BOATS = (flights.BOMBARDMENT, flights.BOMB, flights.TORPEDO)
+"""30.3 Seacap is struck as a pipeline is (15.5), or bombarded."""
+
+
+def roles_against(prey: int) -> tuple[int, ...]:
+    """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
+    found = {
+        waves.FORCE: ON_SHIPS,
+        waves.IN_PORT: ON_PORTS,
+        waves.AIRBASE: ON_LAND,
+        waves.GROUND: ON_LAND,
+        waves.SEACAP: ON_BOATS,
+    }
+    return found.get(prey, (flights.BOMBARDMENT,))
+
+
+_TARGET_READS = reading(
+    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
+)
+
+
+def target_marks(state: State) -> object:
+    return (_TARGET_READS(state), SEARCH_READS(state), ledger.read(state, "built", ()), ledger.read(state, "lost", ()))
+
+
+@while_unchanged(target_marks)
+def prey_at(state: State, side: int, at: int) -> list[int]:
+    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
+    if weather(state, at) == "storm":
+        return []
+    arrays, base = state.arrays, base_at(state, at)
+    enemy = arrays[places.CONTROL][at] == 1 - side
+    there = {
+        waves.IN_PORT: port_seen(state, side, at),
+        waves.AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
+        waves.PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
+        waves.GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
+        waves.GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
+        waves.SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
+        waves.RAILCAP: sea_lines.area_struck(state, side, RAIL, at) >= 0,
+        waves.SEACAP: sea_lines.area_struck(state, side, SEA_LIFT, at) >= 0,
+    }
+    return [prey for prey, true in there.items() if true]

@@ -1,0 +1,135 @@
+"""25.1, 30.3, 30.4 Seacap beside what it carries: Lines of Communications by sea, and lift that is lost to bombing.
+
+``joins`` gives the ports that a Line joins by sea now; ``charge`` takes the point that it costs an area in a Game-Turn.
+``targets`` says whether an area's lift may be struck in a hex, ``lose`` takes what was hit until the Cycle is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+
+from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
+
+Joins = frozenset[tuple[int, int]]
+NONE: Joins = frozenset()
+FRIENDLY_PORTS = ("minor", "major")
+A_LINE = 1
+"""25.1 A Line by sea costs its area one point a Game-Turn."""
+
+
+# -- what is left of lift ----------------------------------------------------------------------------------------
+
+
+def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
+    """30.1 What a side's marches took is written down for the Game-Turn."""
+    before = ledger.read(state, "lifted", ()) or NOTHING_SPENT
+    ledger.write(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
+
+
+def left(state: State, side: int, kind: int, area: int) -> int:
+    """30.1, 30.4 The points of an area that a side has yet in this Game-Turn."""
+    return lift.left(state, side, ledger.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
+
+
+# -- 25.1 Lines by sea -------------------------------------------------------------------------------------------
+
+
+def quays(state: State, side: int, area: int) -> list[int]:
+    """25.1 The coastal hexes of an area with a port or Base Force of a side, where no enemy is."""
+    pieces: Pieces = state.rules.pieces
+    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
+    opened = pieces.in_play(state.cells[places.SCENARIO])
+    own = [at for at in lift.area_hexes(pieces, area) if opened[at] and control[at] == side]
+    coasts = [at for at in own if kind[at] not in (SEA, LAND)]
+    return sorted(at for at in coasts if lands_stores(state, side, at) and not defended(state, 1 - side, at))
+
+
+def lands_stores(state: State, side: int, at: int) -> bool:
+    """25.1 Whether a coastal hex has a port or a Base Force of a side."""
+    if construction.port_at(state, at) in FRIENDLY_PORTS:
+        return True
+    return any(type_of(state, unit).kind == "base_force" for unit in units_at(state, side, at))
+
+
+_READS = reading(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
+
+
+def marks(state: State) -> object:
+    """25.1 All that bears on which hexes Lines join, but for their sources."""
+    written = [ledger.read(state, name, ()) for name in ("lifted", "lost", "by_sea", "built")]
+    return _READS(state), written
+
+
+@while_unchanged(marks)
+def joins_by_area(state: State, side: int) -> dict[int, Joins]:
+    """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
+    if ledger.ledger(state) is None:
+        return {}
+    paid, found = ledger.read(state, "by_sea", ()), {}
+    for area in range(len(AREAS)):
+        if area not in paid and left(state, side, SEA_LIFT, area) < A_LINE:
+            continue
+        ports = quays(state, side, area)
+        pairs = {(a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES}
+        if pairs:
+            found[area] = frozenset(pairs)
+    return found
+
+
+def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
+    """25.1 All pairs of hexes that Seacap joins now, those of some areas left out."""
+    return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
+
+
+def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
+    """25.1 A hex is paid for over a Line: each area without whose Seacap it would not lead there spends its point.
+
+    ``touch`` gives the hexes in touch by some joins.
+    """
+    opened = joins_by_area(state, side)
+    if not opened or at in touch(NONE):
+        return
+    needed = [area for area in opened if at not in touch(joins(state, side, (area,)))] or sorted(opened)[:1]
+    paid = ledger.read(state, "by_sea", ())
+    for area in [area for area in needed if area not in paid]:
+        ledger.write(state, by_sea=tuple(sorted({*ledger.read(state, "by_sea", ()), area})))
+        used = [int(place == SEA_LIFT + area) for place in range(len(NOTHING_SPENT))]
+        spend_in_turn(state, tuple(used))
+
+
+# -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
+
+
+def area_struck(state: State, side: int, kind: int, at: int) -> int:
+    """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour place; -1 for none."""
+    pieces: Pieces = state.rules.pieces
+    if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
+        return -1
+    area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
+    if area < 0 or lift.left(state, 1 - side, NOTHING_SPENT, kind, area) < 1:
+        return -1
+    able = pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area)
+    return area if able else -1
+
+
+def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:
+    """30.4, 31.1 An area loses so many points of lift; they come back with the next Cycle."""
+    area = area_struck(play.state, side, kind, at)
+    if area < 0 or not points:
+        return
+    gone = min(points, lift.left(play.state, 1 - side, NOTHING_SPENT, kind, area))
+    before = ledger.read(play.state, "lost", ()) or NOTHING_SPENT
+    after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
+    ledger.write(play.state, lost=tuple(after))
+    play.tell(log.LIFT_LOST, at, kind // SEA_LIFT, gone)

@@ -1,0 +1,99 @@
+"""The battle calculator on the page: counted, asked by its address, refused by column, taken over from the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match
+from tests.browser.test_aap import moves
+from tests.browser.test_access import findings
+
+pytestmark = pytest.mark.thorough
+
+HERE = "/#/odds/axis_allies_pacific"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        yield page
+        assert [one for one in wrong if "400 (Bad Request)" not in one] == [], "but for what the referee refuses"
+
+
+def answer(page: Page) -> Locator:
+    return page.get_by_role("region", name="What comes of it")
+
+
+def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api: Api, address: str) -> None:
+    """8.2.1; the address keeps what is asked, and what to add is told out of a purse."""
+    page.goto(address)
+    page.get_by_role("link", name=re.compile("^Battle calculator of")).first.click()
+    expect(answer(page)).to_contain_text("Count units on both sides.")
+    page.get_by_role("spinbutton", name="Infantry: Attacker").fill("2")
+    page.get_by_role("spinbutton", name="Infantry: Defender").fill("3")
+    asked = {"kind": "land", "attack": "2 infantry", "defend": "3 infantry"}
+    told = api.client.post("/api/games/axis_allies_pacific/odds", json={"battle": asked}).json()
+    expect(answer(page)).to_contain_text(f"Taken\n{round(100 * told['won'])} %", use_inner_text=True)
+    page.get_by_label("Purse").fill("30")
+    page.get_by_label("infantry", exact=True).check()
+    page.get_by_label("tanks", exact=True).check()
+    expect(answer(page)).to_contain_text("Add 1 infantry and 2 tanks for 13 IPC")
+    expect(page).to_have_url(re.compile("attack=2\\+infantry&defend=3\\+infantry&.*add=infantry%2Ctank"))
+    page.reload()
+    expect(answer(page)).to_contain_text("Add 1 infantry and 2 tanks for 13 IPC")
+    page.get_by_role("button", name="Change sides").click()
+    expect(page.get_by_role("spinbutton", name="Infantry: Attacker")).to_have_value("3")
+    assert findings(page) == []
+
+
+def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) -> None:
+    """7.7.1 at the units aboard; nothing is asked of the referee that nobody would wait for."""
+    page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
+    expect(answer(page)).to_contain_text("Not reckoned (Aboard). The ships do not carry so much")
+    expect(answer(page)).to_contain_text("7.7.1")
+    page.get_by_role("spinbutton", name="Infantry: Aboard").fill("2")
+    expect(answer(page)).to_contain_text("Taken")
+    many = "200+submarine,+200+fighter"
+    page.goto(f"{address}{HERE}?kind=sea&attack={many}&defend={many}")
+    expect(answer(page)).to_contain_text("of which at most 40,000 are reckoned exactly")
+    page.goto(f"{address}/#/odds/pacific_fury")
+    expect(page.get_by_role("heading", name="Nothing is at this address.")).to_be_visible()
+
+
+def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, address: str) -> None:
+    """8.4.1: the planned battle of zone 38, with a destroyer more."""
+    sight = moves(api, uk="random", usa="random")
+    api.act(sight, ["move", "sz45", "battleship"], ["go", "sz38", "1"])
+    open_match(page, address, sight["id"])
+    page.get_by_role("tab", name="Odds", exact=True).click()
+    page.get_by_role("link", name="Reckon it by hand").click()
+    expect(page.get_by_role("button", name="At sea")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("spinbutton", name="Battleships: Attacker", exact=True)).to_have_value("1")
+    expect(page.get_by_role("spinbutton", name="Submarines: Defender")).to_have_value("1")
+    page.get_by_role("spinbutton", name="Destroyers: Attacker").fill("1")
+    expect(answer(page)).to_contain_text("Won")
+    page.go_back()
+    expect(page.locator("#decision .sentence")).to_contain_text("Combat movement")
+
+
+def test_on_a_phone_the_answer_stands_under_the_units(browser: Browser, address: str) -> None:
+    with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=2+infantry&defend=1+infantry")
+        expect(answer(page)).to_contain_text("Taken")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        tops = [page.get_by_role("region", name=name).bounding_box() for name in ("Units", "What comes of it")]
+        how = page.get_by_role("region", name="How it is fought").bounding_box()
+        assert [box["y"] for box in (*tops, how) if box] == sorted(box["y"] for box in (*tops, how) if box)
+        low = page.locator("main :is(button, input[type=number], select)").evaluate_all(
+            "(all) => all.filter((one) => one.getBoundingClientRect().height < 43).length"
+        )
+        assert low == 0

@@ -1,0 +1,88 @@
+"""Leyte on the page: the secret Objective, what is written down, and what one press fills in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.covered import covered
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match, open_position
+from tests.browser.test_access import findings
+
+WITP = "war_in_the_pacific"
+POSITIONS = ("leyte_deployment", "lying_in_wait", "leyte_orders")
+
+
+def choose_objective(page: Page, name: str) -> None:
+    """The Allies write their Objective down."""
+    decision = page.locator("#decision")
+    decision.get_by_role("button", name=re.compile("^Choose the Objective")).click()
+    page.get_by_role("tab", name="Choices", exact=True).click()
+    page.get_by_role("tabpanel").get_by_role("button", name=re.compile(f"^{name}")).click()
+
+
+def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """It is asked for before they can end their deployment; then their lists and the text board say which it is."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/leyte_deployment")
+        decision = page.locator("#decision")
+        expect(decision.locator(".sentence")).to_contain_text("Choose your Objective")
+        expect(decision.get_by_role("button", name=re.compile("^Deployed"))).to_have_count(0)
+        choose_objective(page, "Legaspi")
+        expect(decision.get_by_role("button", name=re.compile("^Deployed"))).to_be_visible()
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        written = page.locator(".forces li", has_text="the Objective")
+        expect(written).to_contain_text("Legaspi")
+        expect(written).to_contain_text("1000 points")
+        assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2350"
+        assert wrong == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address: str, size: str) -> None:
+    """On every screen the Philippines are in sight when the board opens."""
+    with sit(browser, SIZES[size]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/leyte_orders")
+        name = page.locator("#board [data-label]", has_text="Leyte (Tacloban)")
+        expect(name.first).to_be_in_viewport()
+
+
+@pytest.mark.thorough
+def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api, address: str) -> None:
+    """While a Task Force is formed one press takes its ships in; the act is choices that could be made one by one."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
+        form = next(choice for choice in api.offered(sight) if choice[0] == "form")
+        sight = api.act(sight, form)
+        open_match(page, address, sight["id"])
+        at_once = page.get_by_role("group", name="All at once")
+        at_once.get_by_role("button", name=re.compile("^A usual force")).click()
+        expect(page.locator("#decision .sentence")).to_contain_text("no Mission yet")
+        now = api.sight(sight["id"], "allies")["view"]
+        assert sum(at.startswith("allies_") for at in now["arrays"]["ship_at"].values()) > 4
+        assert wrong == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", POSITIONS)
+def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
+    browser: Browser, api: Api, address: str, name: str
+) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        assert covered(page, api, address, f"{WITP}/{name}") == []
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        assert findings(page) == []

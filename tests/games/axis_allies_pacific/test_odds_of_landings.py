@@ -1,0 +1,102 @@
+"""8.1.3, 8.9 Landings in the calculator: of like ships that are lost the owner gives the cheapest load up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
+from ironbottom.games.axis_allies_pacific.odds.counters import Order
+from tests.games.axis_allies_pacific.table import Table, game
+
+RULES = game().rules()
+TRIES = 300
+LADEN = "transport_infantry_infantry"
+
+
+def with_two_landings() -> Table:
+    """Of two transports with two infantry each one lands both at Guam, the other one of its two in the Marianas."""
+    table = Table(
+        units={
+            "usa": {"sz25": {LADEN: 2}, "sz19": {"battleship": 1}},
+            "japan": {"sz25": {"destroyer": 2}, "guam": {"infantry": 1}, "mariana": {"infantry": 1}},
+        },
+        control={"guam": "japan", "mariana": "japan"},
+        round=2,
+        active="usa",
+        step="combat_moves",
+    )
+    table.act("usa", "assault", "sz25", LADEN, "guam", "infantry_infantry")
+    table.act("usa", "assault", "sz25", LADEN, "mariana", "infantry")
+    table.move("usa", "sz19", "battleship", "sz25")
+    return table
+
+
+def lands(told: OddsAnswer) -> float:
+    """How likely anything comes ashore."""
+    assert told.lands is not None
+    return told.lands
+
+
+def told_by_place(table: Table) -> dict[str, OddsAnswer]:
+    return {told.at: told for told in on_board(table.match.rules, table.match.view("usa"))}
+
+
+def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_lands() -> None:
+    """Guam's two infantry land while one transport is left, the one of the Marianas only while both are."""
+    told = told_by_place(with_two_landings())
+    boat: dict[str, Any] = {"at_sea": "2 destroyers", "fleet": "1 battleship, 2 transports"}
+    whole = answer(RULES, OddsQuestion(kind="landing", ashore="4 infantry", defend="1 infantry", **boat))
+    assert lands(told["guam"]) == pytest.approx(lands(whole))
+    assert lands(told["mariana"]) < lands(told["guam"]) < told["sz25"].won
+
+
+def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says() -> None:
+    """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two."""
+    table = with_two_landings()
+    told = told_by_place(table)
+    taken: Counter[str] = Counter()
+    wanted = [("fight", "sz25"), ("abandon", "mariana", "infantry"), ("press_on",), ("go_ashore",), ("cheapest_first",)]
+    for seed in range(TRIES):
+        state, dice = table.match.state.copy(), SeededDice(seed)
+        state.apply("usa", ("done",), dice)
+        while state.decisions() and state.decisions()[0].procedure.name != "regroup":
+            decision = state.decisions()[0]
+            offered = [action for action in wanted if action in decision.choices]
+            stay = next((one for one in decision.choices if one[0] in ("done", "stay_up", "leave")), None)
+            state.apply(decision.side, offered[0] if offered else stay or decision.choices.at(0), dice)
+        control = state.view("public")["control"]
+        taken.update(land for land in ("guam", "mariana") if control[land] == "usa")
+    for land in ("guam", "mariana"):
+        assert taken[land] / TRIES == pytest.approx(told[land].won, abs=4 * (0.25 / TRIES) ** 0.5), land
+
+
+def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
+    return answer(RULES, OddsQuestion(**fields, kind="landing", attacker_losses=losses))
+
+
+def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
+    """By price destroyers go before a laden transport; named last they go after it, and less comes ashore."""
+    fields = {"ashore": "2 infantry", "defend": "1 infantry", "at_sea": "1 destroyer"}
+    price = by_hand("cheapest", fleet="2 destroyers, 1 transport", **fields)
+    first = by_hand("as_written", fleet="1 transport, 2 destroyers", **fields)
+    last = by_hand("as_written", fleet="2 destroyers, 1 transport", **fields)
+    assert last.won == pytest.approx(price.won)
+    assert lands(first) < lands(price) - 0.1
+    on_land = {"fleet": "1 transport", "ashore": "2 infantry", "attack": "1 fighter", "defend": "2 infantry"}
+    assert by_hand("aircraft_first", **on_land).won > by_hand("cheapest", **on_land).won
+    assert by_hand("ships_first", **on_land).won == pytest.approx(by_hand("cheapest", **on_land).won)
+    marines = {"fleet": "1 transport", "ashore": "1 infantry, 1 marine", "defend": "1 infantry"}
+    other = marines | {"ashore": "1 marine, 1 infantry"}
+    assert by_hand("as_written", **marines).won > by_hand("as_written", **other).won
+
+
+def test_7_7_1_as_written_the_dearest_loads_are_in_the_ships_named_last() -> None:
+    """A tank in one of two transports: the empty or cheaper one, named first, is lost first."""
+    fields = {"defend": "1 infantry", "at_sea": "1 submarine", "ashore": "1 tank"}
+    told = by_hand("as_written", fleet="1 transport, 1 destroyer, 1 transport", **fields)
+    other = by_hand("as_written", fleet="2 transports, 1 destroyer", **fields)
+    assert lands(told) > lands(other)

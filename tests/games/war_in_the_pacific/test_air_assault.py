@@ -1,0 +1,137 @@
+"""6.9, 16.2, 40.42 Air Assaults in Burma: where they may be planned, where they drop, how what has dropped fights."""
+
+from random import Random
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import air_assault, ground_battle, plans
+from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import (
+    GAME,
+    IMPHAL,
+    MANDALAY,
+    MYITKYINA,
+    RANGOON,
+    air,
+    bare,
+    begun,
+    flying,
+    in_turn,
+    played,
+)
+from tests.games.war_in_the_pacific.table import refused
+
+LASHIO = "A3212"
+
+
+def ready(*planned: str) -> tuple[State, str]:
+    """An airborne brigade at Imphal with eight transports, and plans."""
+    state = bare()
+    put_unit(state, "cw_hq_group", IMPHAL)
+    brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
+    air(state, "c_47", IMPHAL, 8)
+    for at in planned:
+        plans.write(played(state), ALLIES, NUMBER[at])
+    return flying(state), brigade
+
+
+@pytest.mark.clause("6.9", "16.2", "40.42")
+def test_6_9_40_42_two_air_assaults_are_planned_before_play_by_a_side_with_airborne_units() -> None:
+    both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
+    state = in_turn(begun(), "deployment", *both)
+    before = state.view("japan")
+    events = choose(state, "allies", "plan_drop", MANDALAY)
+    assert told(events, "planned", 0b10)
+    assert not told(events, "planned", 0b01)
+    assert state.view("japan") == before
+    assert refused(state, "allies", "plan_drop", MANDALAY)[0] == "16.2"
+    assert refused(state, "allies", "plan_drop", IMPHAL)[0] == "6.9"
+    choose(state, "allies", "plan_drop", LASHIO)
+    assert refused(state, "allies", "plan_drop", RANGOON)[0] == "16.2"
+    choose(state, "allies", "all_set")
+    assert refused(state, "japan", "plan_drop", "A2909")[0] == "6.9"
+
+
+@pytest.mark.clause("6.9", "16.2")
+def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones_are_written() -> None:
+    state = bare()
+    put_unit(state, "cw_3_1_abn", IMPHAL)
+    for at in (MANDALAY, LASHIO):
+        plans.write(played(state), ALLIES, NUMBER[at])
+    state.arrays[places.CONTROL][NUMBER[LASHIO]] = ALLIES
+    in_turn(state, "plans")
+    air_assault.open_plans(played(state))
+    assert state.stack[1:] == (DropPlans(ALLIES),)
+    assert plans.written(state, ALLIES) == [NUMBER[MANDALAY]]
+    choose(state, "allies", "plan_drop", RANGOON)
+    DropPlans(ALLIES).done(played(state))
+    assert plans.written(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
+
+
+@pytest.mark.clause("6.9")
+def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it() -> None:
+    state, brigade = ready(MANDALAY, RANGOON)
+    assert refused(state, "allies", "air_assault", brigade, "c_47_trained", RANGOON)[0] == "6.9"
+    assert refused(state, "allies", "air_assault", brigade, "c_47_trained", MYITKYINA)[0] == "6.9"
+    beside = IDS[next(at for at in GRID.beyond(NUMBER[MANDALAY]) if at != NUMBER[RANGOON])]
+    events = choose(state, "allies", "air_assault", brigade, "c_47_trained", beside)
+    assert told(events, "dropped") == [{"event": "dropped", "unit": brigade, "at": beside}]
+    assert (kinds_at(state, beside), state.arrays[places.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)
+    assert plans.written(state, ALLIES) == [NUMBER[RANGOON]]
+    assert state.arrays[places.LANDED][UNITS.index[brigade]] == 0
+
+
+@pytest.mark.clause("6.9")
+def test_6_9_without_a_plan_or_by_other_units_nothing_drops() -> None:
+    state, brigade = ready()
+    assert refused(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)[0] == "6.9"
+    state, _ = ready(MANDALAY)
+    other = put_unit(state, "cw_3_1", IMPHAL)
+    assert refused(state, "allies", "air_assault", other, "c_47_trained", MANDALAY)[0] == "6.9"
+
+
+@pytest.mark.clause("6.9", "24.2")
+@pytest.mark.parametrize(("defender", "strength"), [("jp_2_1", 2), ("jp_7_3", 2)])
+def test_6_9_it_attacks_with_half_its_strength_where_a_combat_unit_stands(defender: str, strength: int) -> None:
+    state, brigade = ready(MANDALAY)
+    put_unit(state, defender, MANDALAY)
+    choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
+    assert sorted(kinds_at(state, MANDALAY)) == sorted(["cw_3_1_abn", defender])
+    assert state.arrays[places.CONTROL][NUMBER[MANDALAY]] == JAPAN
+    odds = ground_battle.odds_of(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])
+    assert odds.attacker == strength
+
+
+@pytest.mark.clause("6.9", "27.6")
+def test_6_9_it_attacks_in_full_where_a_base_force_alone_stands() -> None:
+    state, brigade = ready(MANDALAY)
+    put_unit(state, "jp_bf", MANDALAY)
+    choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
+    odds = ground_battle.odds_of(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])
+    assert odds.attacker == 3
+
+
+@pytest.mark.clause("6.9", "22.7")
+def test_6_9_22_7_a_headquarters_alone_is_overrun_by_what_drops_on_it() -> None:
+    state, brigade = ready(MANDALAY)
+    put_unit(state, "jp_hq_group", MANDALAY)
+    choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
+    assert kinds_at(state, MANDALAY) == ["cw_3_1_abn"]
+
+
+@pytest.mark.clause("6.9", "16.2")
+def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_drop_when_it_falls() -> None:
+    state, brigade = ready(MANDALAY)
+    sampler = GAME.sampler(state.view("japan"))
+    found = {tuple(plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(12)}
+    assert len(found) > 8
+    assert {len(written) for written in found} == {0, 1, 2}
+    events = choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
+    assert told(events, "dropped", 0b01)

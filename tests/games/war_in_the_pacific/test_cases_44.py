@@ -1,0 +1,238 @@
+"""44.4 to 44.8 and the scenes of the cases that Burma has, read anew from the booklet, each by fixed dice."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma,
+    burma_supply,
+    ground_battle,
+    ground_units,
+    ledger,
+    sea_lines,
+    supply,
+    terminal,
+)
+from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import (
+    CALCUTTA,
+    IMPHAL,
+    JORHAT,
+    KUNMING,
+    MANDALAY,
+    MOULMEIN,
+    RANGOON,
+    air,
+    bare,
+    begun,
+    flying,
+    in_turn,
+    played,
+    stores,
+)
+from tests.games.war_in_the_pacific.burma_table import supply as stored
+from tests.games.war_in_the_pacific.table import refused
+
+BEHIND = "A2812"
+"""Next to Imphal, where Japan's stores lie."""
+INDO_CHINA = ("annam", "cambodia", "cochin", "laos", "tonkin")
+
+
+def goes_on(state: State, step: str, *dice: int) -> list[Event]:
+    """A Game-Turn goes on from a step to its next question, with exactly these dice."""
+    names = [each.name for each in BurmaTurn.steps]
+    in_turn(state, step)
+    frame = state.stack[0]
+    state.stack = (type(frame)(*(names.index(step), *list(frame_fields(frame))[1:])),)
+    hand = ScriptedDice(dice)
+    play = Play(state, hand)
+    run(play)
+    hand.finish()
+    return play.events
+
+
+def frame_fields(frame: object) -> list[object]:
+    """What a frame holds, field by field."""
+    return [getattr(frame, name) for name in frame.__struct_fields__]  # type: ignore[attr-defined]
+
+
+def besieged() -> tuple[State, str]:
+    """A division at Imphal with a Japanese regiment in each hex around it; stores at Jorhat, and at Japan's back."""
+    state = bare()
+    division = put_unit(state, "cw_11_3", IMPHAL)
+    for at in GRID.beyond(NUMBER[IMPHAL]):
+        put_unit(state, "jp_3_1", IDS[at])
+        state.arrays[places.CONTROL][at] = JAPAN
+    stores(state, BEHIND, 90)
+    stores(state, JORHAT, 50)
+    return state, division
+
+
+@pytest.mark.clause("25.8", "24.8")
+@pytest.mark.parametrize(("die", "gone"), [(4, False), (5, True)])
+def test_wp_30_imphal_a_stack_cut_off_wears_away_and_gives_up_after_four_segments(die: int, gone: bool) -> None:
+    state, division = besieged()
+    lost = []
+    for fallen in (5, 3, 6, 6):
+        events = goes_on(state, "supply", fallen)
+        lost += [(event["die"], event["loses"]) for event in told(events, "attrition")]
+    assert lost == [(5, 1), (3, 1), (6, 2), (6, 2)]
+    assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 4
+    assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
+    events = goes_on(state, "ground", die)
+    assert [event["yes"] for event in told(events, "surrendered")] == [int(gone)]
+    assert (kinds_at(state, IMPHAL) == []) is gone
+    invaders = 3 * 3 * 50
+    assert terminal.score(state, JAPAN).total == 500 + invaders + (110 if gone else 0)
+
+
+@pytest.mark.clause("24.8")
+def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() -> None:
+    state, division = besieged()
+    state.arrays[places.UNSUPPLIED][UNITS.index[division]] = 4
+    assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
+    stores(state, IMPHAL, 0)
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[IMPHAL]]] = 0
+    for at in GRID.beyond(NUMBER[IMPHAL])[:2]:
+        for unit in ground_units.units_at(state, JAPAN, at):
+            places.units_in(state.arrays).put(unit, -1)
+        state.arrays[places.CONTROL][at] = ALLIES
+    for held in ("A2811", "A2810", "A2910", "A2911"):
+        state.arrays[places.CONTROL][NUMBER[held]] = ALLIES
+        put_unit(state, "cw_3_1", held)
+    assert NUMBER[IMPHAL] in supply.in_touch(state, ALLIES)
+    assert ground_battle.cut_off(state, ALLIES) == []
+
+
+@pytest.mark.clause("6.8", "25.3")
+def test_wp_30_imphal_is_supplied_by_what_is_dropped_there_alone() -> None:
+    state, division = besieged()
+    goes_on(state, "supply", 5)
+    put_unit(state, "cw_hq_group", JORHAT)
+    air(state, "c_47", JORHAT, 8)
+    choose(flying(state), "allies", "drop_stores", JORHAT, "c_47_trained", IMPHAL, "4")
+    assert stored(state, IMPHAL) == 1
+    goes_on(state, "supply")
+    assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 0
+    assert stored(state, IMPHAL) == 0
+
+
+@pytest.mark.clause("25.1")
+def test_wp_31_a_line_runs_any_length_by_rail_and_is_cut_by_who_stands_on_it() -> None:
+    state = bare()
+    stores(state, RANGOON, 10)
+    in_turn(state, "supply")
+    along = ("A3119", "A3118", "A3117", "A3016", "A3015", MANDALAY, "A3012", "A3210")
+    assert {NUMBER[at] for at in along} <= supply.in_touch(state, JAPAN)
+    for at in GRID.beyond(NUMBER[RANGOON]):
+        if state.rules.pieces.atlas.kind[at]:
+            put_unit(state, "cw_3_1", IDS[at])
+    assert NUMBER["A3210"] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
+    assert NUMBER[MANDALAY] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
+
+
+# -- 44.4 what it is won by ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.42", "44.43")
+def test_44_42_44_43_each_aim_by_itself() -> None:
+    state = in_turn(bare(), "end_or_go_on")
+    stores(state, CALCUTTA, 10)
+    assert terminal.score(state, JAPAN).total == 500
+    put_unit(state, "cw_3_1", "A2812")
+    state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
+    assert terminal.score(state, JAPAN).total == 0
+    put_unit(state, "jp_7_3", "A2613")
+    put_unit(state, "jp_hq_group", "A2613")
+    assert terminal.score(state, JAPAN).total == 350
+    for brought, points in ((49, 0), (50, 10), (99, 10), (100, 20)):
+        state.arrays[places.SUPPLY][burma.TONNAGE] = brought
+        assert terminal.score(state, ALLIES).total == points
+
+
+@pytest.mark.clause("44.43", "47.26")
+@pytest.mark.parametrize(("at", "aim"), [(RANGOON, 500), (MANDALAY, 500), (MOULMEIN, 200)])
+def test_44_43_47_26_a_town_counts_for_who_controls_it_beside_its_facilities(at: str, aim: int) -> None:
+    state = in_turn(bare(), "end_or_go_on")
+    stores(state, CALCUTTA, 10)
+    before = terminal.score(state, ALLIES).total
+    state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    assert burma.objectives(state, ALLIES, supply.in_touch) == aim
+    assert terminal.score(state, ALLIES).total >= before + aim
+
+
+@pytest.mark.clause("44.41", "47.1", "47.21")
+@pytest.mark.parametrize(
+    ("kind", "points"), [("jp_7_3", 70), ("jp_2_1_arm", 50), ("jp_1_1_eng", 75), ("jp_hq_wing", 0)]
+)
+def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, points: int) -> None:
+    state = in_turn(bare(), "ground")
+    unit = put_unit(state, kind, MANDALAY)
+    lose_unit(played(state), UNITS.index[unit])
+    assert terminal.score(state, ALLIES).total == points
+
+
+# -- 44.6 special rules ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.62", "29.2")
+@pytest.mark.parametrize(("holder", "pool"), [(ALLIES, 6), (JAPAN, 1)])
+def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(holder: int, pool: int) -> None:
+    state = begun()
+    state.cells[places.TURN] = turn_number("4/2/44")
+    state.arrays[places.CONTROL][NUMBER[KUNMING]] = holder
+    goes_on(state, "reinforcements")
+    assert ledger.read(state, "pool", 0) == pool
+    frames = [frame.name for frame in state.stack]
+    assert frames[:2] == ["burma_turn", "receiving"]
+    while state.decisions()[0].procedure.name == "arrivals":
+        choose(state, state.decisions()[0].side, "done")
+    assert refused(state, "allies", "receive", CALCUTTA, "8")[0] == "44.62"
+    choose(state, "allies", "receive", CALCUTTA, "7")
+    assert stored(state, CALCUTTA) == 7 * 50
+
+
+@pytest.mark.clause("44.63")
+def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_nowhere_else_and_none_where_both_are_lost() -> None:
+    state = begun()
+    goes_on(state, "income")
+    assert refused(state, "japan", "receive", MANDALAY, "1")[0] == "44.62"
+    before = stored(state, RANGOON)
+    choose(state, "japan", "receive", RANGOON, "4")
+    assert stored(state, RANGOON) == before + 4
+    assert refused(state, "japan", "receive", MOULMEIN, "7")[0] == "44.62"
+    assert state.why_not("japan", ("receive", MOULMEIN, "6")) is None
+    state = begun()
+    for at in (RANGOON, MOULMEIN):
+        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    assert burma_supply.ports(state, JAPAN) == []
+
+
+@pytest.mark.clause("44.65")
+def test_44_65_a_port_whose_guard_fell_is_told_at_the_end_of_the_phase() -> None:
+    state = bare()
+    put_unit(state, "jp_2_1", MOULMEIN)
+    assert burma.alerts(state) == [NUMBER[RANGOON]]
+    put_unit(state, "jp_1_1_eng", RANGOON)
+    assert burma.alerts(state) == [NUMBER[RANGOON]]
+    put_unit(state, "jp_2_1", RANGOON)
+    assert burma.alerts(state) == []
+    assert sorted(UNITS.ids[unit] for unit in burma.guards(state, JAPAN)) == ["japan_unit_0", "japan_unit_2"]
+
+
+@pytest.mark.clause("44.66")
+def test_44_66_no_unit_walks_into_thailand_malaya_or_french_indo_china() -> None:
+    pieces = begun().rules.pieces
+    opened = pieces.in_play(begun().cells[places.SCENARIO])
+    closed = {pieces.atlas.regions.index(name) for name in ("thailand", "malaya", *INDO_CHINA)}
+    assert not any(opened[at] for at, region in enumerate(pieces.atlas.region) if region in closed)

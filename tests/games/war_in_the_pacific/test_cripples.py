@@ -1,0 +1,122 @@
+"""38.1, 38.2, 38.3 What an owner does with damaged ships at Leyte, with fixed dice."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
+from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, ledger, lift, sailing, terminal
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse, SecondImpulse
+from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteGameTurn, NavalPhase
+from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+AT_SEA = "B2753"
+"""A hex of the Philippine Sea."""
+
+
+def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
+    """A force at sea of Yamato's kind with a damaged cruiser and a destroyer, as the second impulse begins."""
+    state = begun()
+    force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
+    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = damage
+    for block, value in ((places.FORCE_MISSION, 1), (places.FORCE_SPEED, 2), (places.FORCE_ACTIVE, 1)):
+        state.cells[block + force] = value
+    names = [step.name for step in NavalPhase.steps]
+    turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **ledger.blank())
+    runs = ((InImpulse(JAPAN, impulse),), (InImpulse(ALLIES, impulse),))
+    state.stack = (turn, NavalPhase(names.index("decide_2") + 1), SecondImpulse(runs))
+    return state, force
+
+
+def force_of(state: State, ship: str) -> int:
+    return state.arrays[places.SHIP_AT][SHIPS.index[ship]] - IN_FORCE
+
+
+def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() -> None:
+    state, force = fleet(1)
+    events = choose(state, "japan", "send_home", "jp_ca5", dice=(1,))
+    own = force_of(state, "jp_ca5")
+    assert told(events, "formed", 0b01) == [
+        {"event": "formed", "force": FORCES.ids[own], "at": AT_SEA, "ships": ["jp_ca5"]}
+    ]
+    assert told(events, "formed", 0b10) == []
+    assert own != force
+    assert sailing.ships_of(state, force) == sorted(SHIPS.index[ship] for ship in ("jp_bb1", "jp_dd23"))
+    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + own]] == "transit"
+    assert state.cells[places.FORCE_ACTIVE + own] == 1  # it has sailed in this phase
+    choose(state, "japan", "steer_for", "B2752")
+    assert state.cells[places.FORCE_TO + own] == NUMBER["B2752"]
+    assert state.cells[places.FORCE_TO + force] != NUMBER["B2752"]
+
+
+@pytest.mark.parametrize("ship", ["jp_bb1", "us_cv9"])
+def test_38_1_a_whole_ship_stays_with_its_force_and_an_enemy_is_none_of_ones_own(ship: str) -> None:
+    state, _ = fleet(1)
+    assert refused(state, "japan", "send_home", ship)[0] == "38.1"
+
+
+def test_38_1_the_last_ship_of_a_force_does_not_part_from_it() -> None:
+    state, _ = fleet(2)
+    state.arrays[places.DAMAGE][SHIPS.index["jp_ca6"]] = 2
+    put_force(state, "japan_2", AT_SEA, "jp_ca6")
+    assert refused(state, "japan", "send_home", "jp_ca6")[0] == "38.1"
+
+
+@pytest.mark.parametrize(("damage", "may"), [(2, False), (3, True), (4, True)])
+def test_38_3_ships_at_d3_and_d4_are_left_behind(damage: int, may: bool) -> None:
+    state, force = fleet(damage)
+    if not may:
+        assert refused(state, "japan", "leave_behind", "jp_ca5")[0] == "38.3"
+        return
+    choose(state, "japan", "leave_behind", "jp_ca5", dice=(1,))
+    own = force_of(state, "jp_ca5")
+    assert own != force
+    assert state.cells[places.FORCE_TO + own] == -1
+    assert state.cells[places.FORCE_AT + own] == NUMBER[AT_SEA]
+
+
+def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
+    state = begun()
+    names = [step.name for step in LeyteGameTurn.steps]
+    turn = LeyteGameTurn(names.index("ground") + 1, **ledger.blank())
+    state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift.NOTHING_SPENT))
+    assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
+    before = terminal.score(state, ALLIES).ships
+    events = choose(state, "japan", "scuttle", "jp_ca5")
+    assert told(events, "ship_sunk") == [
+        {"event": "ship_sunk", "ship": "jp_ca5", "at": told(events, "ship_sunk")[0]["at"], "bottomed": False}
+    ]
+    assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
+    assert terminal.score(state, ALLIES).ships - before == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
+
+
+def test_38_1_nothing_of_it_at_midway() -> None:
+    state = GAME.rules().new("midway")
+    state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"
+
+
+def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_the_phase() -> None:
+    state, _ = fleet(0)
+    force = put_force(state, "japan_2", AT_SEA, "jp_cv5", "jp_dd31")
+    deck = BASES.index["jp_cv5"]
+    state.arrays[places.DAMAGE][SHIPS.index["jp_cv5"]] = 1
+    availability.roll_availability(Play(state, SeededDice(1)), JAPAN)
+    aboard = air_bases.stacks(state, deck)
+    assert deck in list(state.arrays[places.SERVED_BASE])
+    choose(state, "japan", "send_home", "jp_cv5", dice=(1,))
+    assert deck not in list(state.arrays[places.SERVED_BASE])
+    assert air_bases.stacks(state, deck) == aboard
+    assert force_of(state, "jp_cv5") != force

@@ -1,0 +1,112 @@
+"""45.81, 45.82, 45.83 Free Deployment for Leyte: ships in any port, aircraft at any airbase, reports of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import yards
+from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from tests.games.war_in_the_pacific.battle_table import told
+from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
+from tests.games.war_in_the_pacific.table import refused
+
+RULES = GAME.rules()
+TAKAO, SMALL_PORT = "B1940", "B2044"
+
+
+def deploying(scenario: str = "leyte_freely") -> State:
+    """Japan deploys."""
+    return RULES.new(scenario)
+
+
+def at(state: State, ship: str) -> int:
+    return state.arrays[places.SHIP_AT][SHIPS.index[ship]]
+
+
+def test_45_81_a_ship_starts_in_any_port_of_japan_and_only_there() -> None:
+    state = deploying()
+    state.apply("japan", ("berth", "jp_bb1", TAKAO), SeededDice(1))
+    assert at(state, "jp_bb1") == NUMBER[TAKAO]
+    assert refused(state, "japan", "berth", "jp_bb1", MANILA)[0] == "45.81"
+    assert refused(state, "japan", "berth", "jp_bb2", "C2807")[0] == "14.2"  # Morotai is Allied
+    assert refused(state, "allies", "berth", "us_cv9", KURE) is not None
+
+
+def test_14_2_a_port_takes_as_many_ships_as_its_naval_capacity() -> None:
+    state = deploying()
+    assert yards.naval_capacity(state, JAPAN, NUMBER[SMALL_PORT]) == 3
+    for ship in ("jp_bb1", "jp_ca5", "jp_cv5"):
+        state.apply("japan", ("berth", ship, SMALL_PORT), SeededDice(1))
+    assert refused(state, "japan", "berth", "jp_bb2", SMALL_PORT)[0] == "14.2"
+    assert len(yards.in_port(state, JAPAN, NUMBER[SMALL_PORT])) == 3
+
+
+def test_45_81_nothing_of_it_in_leyte_as_it_was() -> None:
+    assert refused(deploying("leyte"), "japan", "berth", "jp_bb1", TAKAO)[0] == "45.81"
+
+
+def test_45_81_air_points_start_at_any_airbase_and_not_in_their_areas_alone() -> None:
+    free, bound = deploying(), deploying("leyte")
+    action = ("rebase", "B1948", "zero_untrained", NAHA, "1")
+    assert refused(bound, "japan", *action)[0] == "45.25"
+    free.apply("japan", action, SeededDice(1))
+
+
+def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear_the_report() -> None:
+    """Singapore, Manila and Kure: a die for the number of each report, one for its chit, one for its error."""
+    state = deploying()
+    hand = ScriptedDice((1, 1, 1, 6, 1, 1, 12, 3))
+    events = state.apply("japan", ("deployed",), hand)
+    hand.finish()
+    heard = told(events, "contact", 0b10)
+    assert [(each["force"], each["chit"]) for each in heard] == [
+        ("japan_1", "true_report"),
+        ("japan_2", "good"),
+        ("japan_3", "misread"),
+    ]
+    assert [each["at"] for each in heard[:2]] == ["A3934", MANILA]
+    assert GRID.distance(NUMBER[str(heard[2]["at"])], NUMBER[KURE]) in (0, 1)
+    assert [state.cells[places.TOLD_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
+    assert told(events, "contact", 0b01) == []
+    assert told(events, "found") == []
+    assert len(stale(state, JAPAN)) == 3
+    assert state.cells[places.IN_CONTACT] == 0
+    assert all(state.cells[places.FORCE_AT + force] < 0 for force in range(len(FORCES)))
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_1_3_worlds_fit_what_the_reports_told_before_play(side: str) -> None:
+    state = deploying()
+    dice = SeededDice(3)
+    for ship, port in (("jp_bb1", TAKAO), ("jp_ca5", MANILA), ("jp_cv5", NAHA)):
+        if state.why_not("japan", ("berth", ship, port)) is None:
+            state.apply("japan", ("berth", ship, port), dice)
+    state.apply("japan", ("deployed",), dice)
+    view = state.view(side)
+    sampler = GAME.sampler(view)
+    for seed in range(3):
+        world = sampler.draw(Random(seed))
+        GAME.check(world)
+        assert world.view(side) == view
+    assert GAME.read_position(RULES, GAME.write_position(state)).arrays == state.arrays
+
+
+def test_45_83_the_ensigns_deploy_for_it_as_well() -> None:
+    state, dice = deploying(), SeededDice(1)
+    players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
+    while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            state.apply(decision.side, action, dice)
+    GAME.check(state)
+    assert [frame.name for frame in state.stack][:2] == ["leyte_game_turn", "decoying"]

@@ -1,0 +1,174 @@
+"""Ten clauses of Leyte read a second time from the booklet's own words, each as a scene with fixed dice."""
+
+from collections import Counter
+
+import pytest
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, kamikazes, leyte, submarine_phase, terminal
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import cleared
+from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, begun
+
+PIECES = GAME.rules().pieces
+
+
+def hand(state: State) -> Play:
+    return Play(state, NoDice())
+
+
+def named(points: dict[int, int]) -> Counter[str]:
+    """Air points by type and training."""
+    return Counter({STACKS.ids[stack]: number for stack, number in points.items()})
+
+
+def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
+    """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
+    state = begun()
+    at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte.area(PIECES, "Japan"))
+    subron = places.SUBRONS_A_SIDE * ALLIES
+    state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2932"], 6
+    reach = submarine_phase.within(state, subron, 1)
+    assert at not in reach
+    assert not leyte.area(PIECES, "Japan") & set(reach)
+    own = 0
+    state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2932"], 6
+    assert at in submarine_phase.within(state, own, 1)
+
+
+def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
+    """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for what may lie on either."""
+    state = begun()
+    found = {IDS[BASE_HEX[base]] for base in arrivals.bases_for(state, JAPAN)}
+    assert KURE in found
+    assert NAHA not in found
+    assert all(NUMBER[at] in leyte.area(PIECES, "Japan") for at in found)
+
+
+def test_45_72_what_the_scan_lists_for_the_second_air_phase() -> None:
+    trained = {"zero_trained": 2, "judy_trained": 2, "jill_trained": 1}
+    others = {"oscar": 10, "tony": 5, "helen": 5, "betty": 2, "irving": 1, "peggy": 1, "frank": 1}
+    untrained = {f"{kind}_untrained": points for kind, points in others.items()}
+    assert named(arrivals.of_case(PIECES, "45.72")) == Counter({**trained, **untrained})
+
+
+def test_45_75_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
+    first = {"oscar": 7, "tony": 5, "helen": 5, "zero": 3, "betty": 2, "irving": 1, "peggy": 1, "frank": 1}
+    assert named(arrivals.of_case(PIECES, "45.73")) == Counter({f"{kind}_untrained": n for kind, n in first.items()})
+    more = {"judy": 8, "jill": 4, "oscar": 3, "frank": 3, "tony": 2, "george": 1, "zero": 1}
+    trained = {"judy": 6, "zero": 5, "tony": 4, "jill": 3, "frank": 3, "kate": 2, "val": 2, "george": 1}
+    wanted = Counter({f"{kind}_untrained": points for kind, points in first.items()})
+    wanted.update({f"{kind}_untrained": points for kind, points in more.items()})
+    wanted.update({f"{kind}_trained": points for kind, points in trained.items()})
+    assert named(arrivals.of_case(PIECES, "45.75")) == wanted
+
+
+def test_45_63_the_share_is_reckoned_from_scratch_in_each_air_phase_and_nothing_is_saved() -> None:
+    """ "calculated 'from scratch' at the beginning of each Air Phase; ... may not be saved or transferred"."""
+    state = begun()
+    air = state.arrays[places.AIR]
+    for where in range(len(air)):
+        air[where] = 0
+    base = BASE_AT[NUMBER[MANILA]] * len(STACKS)
+    state.cells[places.KAMIKAZES] = 1
+    left = []
+    for points in (59, 60, 60, 39):
+        air[base + STACKS.index["zero_untrained"]] = points
+        kamikazes.allot(hand(state))
+        left.append(kamikazes.left(state, JAPAN))
+    assert left == [2, 3, 3, 1]
+
+
+@pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
+def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: int) -> None:
+    state = begun()
+    leyte.note_landing(state, ALLIES, NUMBER[at])
+    assert state.cells[places.LANDED_WHERE_CALLED] == called
+    leyte.note_landing(state, JAPAN, NUMBER[LEYTE])
+    assert state.cells[places.LANDED_WHERE_CALLED] == called
+
+
+def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
+    state = begun()
+    assert not kamikazes.may_begin(state)
+    leyte.note_landing(state, ALLIES, NUMBER[LEYTE])
+    kamikazes.call(hand(state))
+    assert [frame.name for frame in state.stack] == ["kamikaze_call"]
+    state.cells[places.KAMIKAZES] = 1
+    assert not kamikazes.may_begin(state)
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "worth"), [("us_11_3", ALLIES, 500), ("us_bf", ALLIES, 0), ("jp_3_1", JAPAN, 500)]
+)
+def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: str, side: int, worth: int) -> None:
+    """ "Either Player receives the listed Victory Points for having a ground unit in control of the Objective"."""
+    state = cleared(begun())
+    state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
+    ashore(state, kind, LEYTE)
+    state.arrays[places.CONTROL][NUMBER[LEYTE]] = side
+    assert leyte.objective_points(state, side) == 0  # hidden until the end of the scenario
+    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+    assert leyte.objective_points(state, side) == worth
+    assert leyte.objective_points(state, 1 - side) == 0
+
+
+def test_45_65_sixteen_less_in_japan_alone_and_never_below_nothing() -> None:
+    state = begun()
+    places_of = PIECES.atlas.places
+    home = [at for at in leyte.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")]
+    assert {cargo.capacity(state, JAPAN, at) for at in home} == {4 * max(places_of[at].cargo - 16, 0) for at in home}
+    assert cargo.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
+    assert leyte.starved(state, NUMBER[NAHA]) == 0
+
+
+def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_november() -> None:
+    """ "All Allied Air Point losses are automatically replaced during Strategic Game-Turn 11/44"."""
+    state = begun()
+    state.arrays[places.FALLEN][STACKS.index["f6f_carrier"]] = 3
+    for turn in ("3/11/44", "4/12/44"):
+        state.cells[places.TURN] = turn_number(turn)
+        arrivals.replacements(hand(state))
+        assert state.stack == ()
+    state.cells[places.TURN] = turn_number("4/11/44")
+    arrivals.replacements(hand(state))
+    assert arrivals.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
+    assert {IDS[BASE_HEX[base]] for base in arrivals.bases_for(state, ALLIES)} == {"C2807", PALAU}
+
+
+def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> None:
+    """ "SF: 100 Victory Points once the level of Damage inflicted times", and a differential of 200 is enough."""
+    state = begun()
+    force = SHIPS.index["us_sf1"]
+    state.arrays[places.DAMAGE][force] = 1
+    assert (terminal.ships_lost(state, ALLIES), terminal.breakoff(state)) == (100, -1)
+    state.arrays[places.DAMAGE][force] = 2
+    assert (terminal.ships_lost(state, ALLIES), terminal.breakoff(state)) == (200, JAPAN)
+    state.cells[places.LOSSES + JAPAN] = 1
+    assert terminal.breakoff(state) == -1
+
+
+def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_rest_once() -> None:
+    state = begun()
+    for ship, worth in (("us_apb1", 5 * 2 * 11), ("us_ca28", 2 * PIECES.ships[SHIPS.index["us_ca28"]].defence)):
+        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 2
+        assert terminal.ships_lost(state, ALLIES) == worth
+        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 0
+    carrier = SHIPS.index["us_cv9"]
+    state.arrays[places.DAMAGE][carrier] = 5
+    assert terminal.ships_lost(state, ALLIES) == 2 * 5 * PIECES.ships[carrier].air_capacity
+
+
+def test_45_61_all_allied_ships_begin_at_ulithi() -> None:
+    state = begun()
+    afloat = {
+        at for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
+    }
+    assert {IDS[at] for at in afloat} == {ULITHI}

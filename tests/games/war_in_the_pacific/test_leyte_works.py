@@ -1,0 +1,352 @@
+"""22.4, 25.3, 25.4, 26.1, 26.3, 26.4, 27.3, 30.1 to 30.5, 6.8 What is built, lifted and flown at Leyte."""
+
+from typing import Any
+
+from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, FULL, STACKS, TRAINED, UNITS, slot
+from ironbottom.games.war_in_the_pacific.rules import (
+    availability,
+    facilities,
+    ground_units,
+    ledger,
+    lift,
+    staffs,
+    supply,
+    works,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift, open_lift
+from ironbottom.games.war_in_the_pacific.rules.air_phase import LeyteAir
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, game_turn, next_turn
+from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
+from tests.games.war_in_the_pacific.table import refused
+
+CLARK, LEGASPI = "B1948", "B2350"
+PHILIPPINES, OF_FORMOSA = lift.AREAS.index("philippines"), lift.AREAS.index("formosa")
+
+
+def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
+    """Leyte while a step of its Game-Turn is played, with a ledger in which something is written."""
+    turn = game_turn("leyte")
+    number = next(number for number, one in enumerate(turn.steps) if one.name == step)
+    state.stack = (changed(turn, next=number + 1, **written), *frames)
+    return state
+
+
+def bare() -> State:
+    """Leyte without ground units, its stores at Manila alone."""
+    state = cleared(begun())
+    for base in range(len(state.arrays[places.SUPPLY])):
+        state.arrays[places.SUPPLY][base] = 0
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANILA]]] = 100
+    return state
+
+
+def marching(state: State, side: int = JAPAN) -> State:
+    return in_turn(state, "ground", GroundPhase(1), LiftMarching(side, 0, lift.NOTHING_SPENT))
+
+
+def ordering(state: State, side: int = JAPAN, **written: Any) -> State:
+    return in_turn(state, "supply_orders", SupplyOrders(side, ()), **written)
+
+
+def stores(state: State) -> int:
+    """The Supply Points at Manila."""
+    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANILA]]]
+
+
+def in_terrain(state: State, *names: str) -> str:
+    """A hex of Luzon next to Manila, or near it, without a place, in such terrain."""
+    pieces = state.rules.pieces
+    region = pieces.atlas.regions.index("luzon")
+    found = [
+        at
+        for at in range(len(GRID))
+        if pieces.atlas.region[at] == region
+        and ground_units.ground_of(pieces, at) in names
+        and base_at(state, at) < 0
+        and at in supply.in_touch(state, JAPAN)
+    ]
+    return IDS[min(found, key=lambda at: GRID.distance(at, NUMBER[MANILA]))]
+
+
+def supplied_by_allies(state: State, at: str) -> int:
+    """Manila is Allied, and so is all of Luzon; the base of its stores."""
+    for near in lift.area_hexes(state.rules.pieces, PHILIPPINES):
+        state.arrays[places.CONTROL][near] = ALLIES
+    assert NUMBER[at] in supply.in_touch(state, ALLIES)
+    return BASE_AT[NUMBER[MANILA]]
+
+
+def spent_of(state: State) -> tuple[int, ...]:
+    found: tuple[int, ...] = state.stack[-1].spent  # type: ignore[attr-defined]
+    return found
+
+
+def hand(state: State) -> Play:
+    return Play(state, NoDice())
+
+
+# -- 30.1 to 30.5 Railcap and Seacap -----------------------------------------------------------------
+
+
+def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() -> None:
+    state = marching(bare())
+    unit, division = put_unit(state, "jp_3_1", MANILA), put_unit(state, "jp_7_3", MANILA)
+    events = choose(state, "japan", "entrain", unit, LEGASPI)
+    assert told(events, "lifted") == [{"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}]
+    assert kinds_at(state, LEGASPI) == ["jp_3_1"]
+    assert refused(state, "japan", "march", unit, "B2249")[0] == "22.4"
+    assert lift.left(state, JAPAN, spent_of(state), lift.RAIL, PHILIPPINES) == 1
+    assert refused(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
+
+
+def test_30_2_no_train_runs_through_the_enemy() -> None:
+    state = marching(bare())
+    unit = put_unit(state, "jp_3_1", MANILA)
+    put_unit(state, "us_11_3", "B2249")
+    assert refused(state, "japan", "entrain", unit, LEGASPI)[0] == "30.2"
+    assert state.why_not("japan", ("entrain", unit, "B1947")) is None
+
+
+def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -> None:
+    state = marching(bare())
+    division, brigade = put_unit(state, "jp_7_3", MANILA), put_unit(state, "jp_3_1", "B1947")
+    choose(state, "japan", "coast", division, LEYTE)
+    assert kinds_at(state, LEYTE) == ["jp_7_3"]
+    assert lift.left(state, JAPAN, spent_of(state), lift.SEA_LIFT, PHILIPPINES) == 0
+    assert refused(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
+    far = max(lift.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at))
+    assert far not in lift.by_water(state, JAPAN, NUMBER[MANILA])
+    assert NUMBER[FORMOSA] not in lift.by_water(state, JAPAN, NUMBER["B1947"])  # another area
+
+
+def test_30_5_who_takes_most_cities_of_an_area_has_half_of_its_lift() -> None:
+    state = bare()
+    ways = (lift.RAIL, lift.SEA_LIFT)
+    assert [lift.capacity(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
+        2,
+        3,
+        2,
+        2,
+    ]
+    for at in (MANILA, "B2152", "B2353"):
+        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    assert [lift.capacity(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [0, 0, 1, 1]
+
+
+def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
+    state = marching(bare())
+    events = choose(state, "japan", "coast_stores", MANILA, LEYTE, "2")
+    assert told(events, "supply_came") == [{"event": "supply_came", "side": "japan", "at": LEYTE, "points": 40}]
+    assert [state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in (MANILA, LEYTE)] == [60, 40]
+    assert refused(state, "japan", "coast_stores", MANILA, LEYTE, "2")[0] == "25.4"
+
+
+def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> None:
+    state = marching(bare())
+    unit = put_unit(state, "jp_hq_group", MANILA)
+    choose(state, "japan", "entrain", unit, CLARK)
+    assert state.arrays[places.STAFF][UNITS.index[unit]] == staffs.MOVED
+
+
+# -- 25.3 who attacked -------------------------------------------------------------------------------
+
+
+def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
+    state = bare()
+    unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
+    supply.supply_segment(hand(in_turn(state, "supply")))
+    assert stores(state) == 99
+    supply.supply_segment(hand(in_turn(state, "supply", fought=1 << unit)))
+    assert stores(state) == 97
+
+
+def test_25_3_26_3_who_attacked_and_where_is_written_down_until_the_turn_ends() -> None:
+    state = bare()
+    unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
+    in_turn(state, "ground", GroundPhase(1), Attacking(JAPAN, 1 << unit, (NUMBER[CLARK],)))
+    choose(state, "japan", "done")
+    assert ledger.read(state, "fought", 0) == 1 << unit
+    assert ledger.read(state, "disturbed", ()) == (NUMBER[CLARK],)
+    state.stack = state.stack[:1]
+    next_turn(hand(state))
+    assert (ledger.read(state, "fought", 0), ledger.read(state, "disturbed", ())) == (0, ())
+
+
+# -- 26.1 to 26.4 works ------------------------------------------------------------------------------
+
+
+def work(state: State) -> None:
+    """A Game-Turn of work."""
+    works.progress(hand(state))
+
+
+def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_points() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", MANILA)
+    level = state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]]
+    events = choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
+    assert [(each["at"], each["points"]) for each in told(events, "work_begun")] == [(MANILA, 8 if level else 10)]
+    assert stores(state) == (92 if level else 90)
+    assert refused(state, "japan", "begin_work", MANILA, "entrenchment")[0] == "26.1"  # he has a project
+    for _ in range(2 if level else 3):
+        work(state)
+    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level
+    work(state)
+    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level + 1
+    assert ledger.read(state, "sites", ()) == ()
+
+
+def test_26_1_a_first_level_in_the_jungle_is_a_base_of_its_own_for_fifteen_points_and_eight_turns() -> None:
+    state = bare()
+    bush = in_terrain(state, "jungle")
+    put_unit(state, "us_2_1_eng", bush)
+    put_unit(state, "us_2_1_eng", bush)
+    state.arrays[places.CONTROL][NUMBER[bush]] = ALLIES
+    port = supplied_by_allies(state, bush)
+    choose(ordering(state, ALLIES), "allies", "begin_work", bush, "airbase")
+    assert state.arrays[places.SUPPLY][port] == 85
+    for _ in range(3):
+        work(state)
+    assert base_at(state, NUMBER[bush]) < 0
+    work(state)  # an engineer of two works double: eight in four turns
+    base = base_at(state, NUMBER[bush])
+    assert base >= 0
+    assert state.arrays[places.LEVEL][base] == 1
+
+
+def test_27_3_a_full_base_force_builds_as_an_engineer_and_one_that_is_packed_does_not() -> None:
+    state = bare()
+    unit = put_unit(state, "jp_bf", MANILA)
+    assert refused(ordering(state), "japan", "begin_work", MANILA, "airbase")[0] == "26.1"
+    state.arrays[places.DEPLOYED][UNITS.index[unit]] = FULL
+    choose(state, "japan", "begin_work", MANILA, "airbase")
+    work(state)
+    assert ledger.read(state, "sites", ())[0].left in (2, 3)
+
+
+def test_26_1_who_builds_repairs_nothing_meanwhile() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", MANILA)
+    choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
+    assert facilities.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 0
+    put_unit(state, "jp_1_1_eng", MANILA)
+    assert facilities.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 1
+
+
+def test_26_1_a_division_entrenches_itself_in_a_turn_for_four_points() -> None:
+    state = bare()
+    put_unit(state, "jp_7_3", MANILA)
+    choose(ordering(state), "japan", "begin_work", MANILA, "entrenchment")
+    work(state)
+    assert sorted(kinds_at(state, MANILA)) == ["jp_7_3", "jp_entr"]
+    assert stores(state) == 96
+    assert refused(ordering(state), "japan", "begin_work", MANILA, "entrenchment")[0] == "26.1"
+
+
+def test_26_1_the_allies_entrench_under_their_own_counter() -> None:
+    state = bare()
+    put_unit(state, "us_11_3", MANILA)
+    state.arrays[places.CONTROL][NUMBER[MANILA]] = ALLIES
+    choose(ordering(state, ALLIES), "allies", "begin_work", MANILA, "entrenchment")
+    work(state)
+    assert sorted(kinds_at(state, MANILA)) == ["us_11_3", "us_entr"]
+
+
+def test_26_2_repairs_are_no_project_they_are_made_by_themselves() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", MANILA)
+    state.arrays[places.HURT][BASE_AT[NUMBER[MANILA]]] = 1
+    assert refused(ordering(state), "japan", "begin_work", MANILA, "mend_airbase")[0] == "26.1"
+
+
+def test_26_3_what_was_bombed_makes_no_progress() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", MANILA)
+    choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
+    before = ledger.read(state, "sites", ())
+    ledger.disturb(state, [NUMBER[MANILA]])
+    work(state)
+    assert ledger.read(state, "sites", ()) == before
+
+
+def test_26_4_no_airbase_is_begun_in_the_mountains_where_none_is_printed() -> None:
+    state = bare()
+    peak = in_terrain(state, "mountain", "jungle_mountain")
+    put_unit(state, "jp_1_1_eng", peak)
+    assert works.airbase_row(state, NUMBER[peak], base_at(state, NUMBER[peak])) == ""
+    assert refused(ordering(state), "japan", "begin_work", peak, "airbase")[0] == "26.1"
+
+
+def test_26_4_an_island_holds_five_levels() -> None:
+    state = bare()
+    at = NUMBER[PALAU]
+    assert ground_units.ground_of(state.rules.pieces, at) in ("island", "atoll")
+    base = base_at(state, at)
+    state.arrays[places.LEVEL][base] = 4
+    assert works.airbase_row(state, at, base) == "airbase_level"
+    state.arrays[places.LEVEL][base] = 5
+    assert works.airbase_row(state, at, base) == ""
+
+
+# -- 6.8 Air Transport -------------------------------------------------------------------------------
+
+
+def flying(points: int) -> State:
+    """The Air Transport Segment of the Allies with so many flying boats at Ulithi."""
+    state = begun()
+    stack = slot(BASE_AT[NUMBER[ULITHI]], AIR_TYPES.index["pby"], TRAINED)
+    for where in range(stack % len(STACKS), len(state.arrays[places.AIR]), len(STACKS)):
+        state.arrays[places.AIR][where] = 0
+    state.arrays[places.AIR][stack] = points
+    names = [step.name for step in LeyteAir.steps]
+    frames = (LeyteAir(names.index("air_lift") + 1), AirLift(ALLIES))
+    availability.roll_availability(Play(state, SeededDice(1)), ALLIES)
+    return in_turn(state, "air_1", *frames)
+
+
+def test_6_8_four_flying_boats_carry_a_regiment_from_ulithi_to_palau() -> None:
+    state = flying(4)
+    regiment, division = put_unit(state, "us_3_1", ULITHI), put_unit(state, "us_11_3", ULITHI)
+    assert refused(state, "allies", "fly_unit", division, "pby_trained", PALAU, "comes_back")[0] == "6.8"
+    events = choose(state, "allies", "fly_unit", regiment, "pby_trained", PALAU, "comes_back")
+    assert told(events, "flown_to") == [{"event": "flown_to", "unit": regiment, "to": PALAU}]
+    assert refused(state, "allies", "fly_unit", division, "pby_trained", PALAU, "comes_back")[0] == "6.8"
+
+
+def test_6_8_three_flying_boats_do_not_lift_a_regiment() -> None:
+    state = flying(3)
+    regiment = put_unit(state, "us_3_1", ULITHI)
+    assert refused(state, "allies", "fly_unit", regiment, "pby_trained", PALAU, "comes_back")[0] == "6.8"
+
+
+def test_6_8_the_allies_alone_are_asked_since_japan_has_no_transports_at_leyte() -> None:
+    state = begun()
+    open_lift(hand(state))
+    assert state.stack == (AirLift(ALLIES),)
+
+
+# -- matches from before there was a ledger ----------------------------------------------------------
+
+
+def test_4_1_a_turn_without_a_ledger_goes_on_and_gives_way_to_one_with_it() -> None:
+    state = bare()
+    put_unit(state, "jp_1_1_eng", MANILA)
+    number = next(number for number, one in enumerate(LeyteTurn.steps) if one.name == "supply_orders")
+    state.stack = (LeyteTurn(number + 1), SupplyOrders(JAPAN, ()))
+    check_frames(state)
+    assert refused(state, "japan", "begin_work", MANILA, "airbase")[0] == "26.1"
+    state.stack = state.stack[:1]
+    next_turn(hand(state))
+    assert state.stack == (game_turn("leyte"),)

@@ -1,0 +1,87 @@
+"""38.5, 47.24 Joint Shipping split and joined in port at Leyte."""
+
+from __future__ import annotations
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import sailing, terminal
+from ironbottom.games.war_in_the_pacific.rules.plots import Orders
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
+from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.leyte_table import ULITHI, begun
+from tests.games.war_in_the_pacific.table import refused
+
+PARENT, PART = "us_apb1", "us_apb6"
+
+
+def plotting(side: int = ALLIES) -> State:
+    """A side organises its forces; the assault shipping of the Allies is empty."""
+    state = begun()
+    for ship in range(1, 6):
+        stacks = places.units_in(state.arrays)
+        for unit in list(stacks.units(ABOARD + SHIPS.index[f"us_apb{ship}"])):
+            stacks.put(unit, NUMBER[ULITHI])
+        state.arrays[places.CARGO][SHIPS.index[f"us_apb{ship}"]] = 0
+    state.stack = (Orders(side),)
+    return state
+
+
+def quarters(state: State, ship: str) -> int:
+    return 4 - state.arrays[places.SHRUNK][SHIPS.index[ship]]
+
+
+def at(state: State, ship: str) -> int:
+    return state.arrays[places.SHIP_AT][SHIPS.index[ship]]
+
+
+def test_38_5_a_whole_unit_is_split_into_two_of_half_its_capacity() -> None:
+    state = plotting()
+    events = choose(state, "allies", "divide", PARENT, "2")
+    assert told(events, "divided", 0b10) == [{"event": "divided", "ship": PARENT, "into": PART, "quarters": 2}]
+    assert told(events, "divided", 0b01) == []
+    assert (quarters(state, PARENT), quarters(state, PART)) == (2, 2)
+    assert at(state, PART) == NUMBER[ULITHI]
+    assert refused(state, "allies", "divide", PARENT, "1")[0] == "38.5"  # once in a phase
+
+
+def test_38_5_parts_are_joined_again_in_port_in_another_phase() -> None:
+    state = plotting()
+    choose(state, "allies", "divide", PARENT, "1")
+    sailing.begin_phase(state)
+    assert refused(state, "allies", "combine", PART, "us_apb2")[0] == "38.5"  # together more than one unit
+    choose(state, "allies", "combine", PART, PARENT)
+    assert (quarters(state, PARENT), at(state, PART)) == (4, -1)
+
+
+def test_38_5_stores_beyond_the_smaller_hold_go_with_the_part() -> None:
+    state = plotting()
+    state.arrays[places.CARGO][SHIPS.index[PARENT]] = 44
+    choose(state, "allies", "divide", PARENT, "2")
+    assert [state.arrays[places.CARGO][SHIPS.index[ship]] for ship in (PARENT, PART)] == [22, 22]
+    sailing.begin_phase(state)
+    choose(state, "allies", "combine", PART, PARENT)
+    assert state.arrays[places.CARGO][SHIPS.index[PARENT]] == 44
+
+
+def test_38_5_what_bears_troops_is_damaged_or_has_no_spare_counter_is_not_split() -> None:
+    state = plotting()
+    unit = next(unit for unit in range(len(UNITS)) if state.arrays[places.UNIT_AT][unit] == NUMBER[ULITHI])
+    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[PARENT])
+    assert refused(state, "allies", "divide", PARENT, "2")[0] == "38.5"
+    state.arrays[places.DAMAGE][SHIPS.index["us_apb2"]] = 1
+    assert refused(state, "allies", "divide", "us_apb2", "2")[0] == "38.5"
+    assert refused(state, "allies", "divide", "us_sf1", "2")[0] == "38.5"  # all six are in play
+    assert refused(plotting(JAPAN), "japan", "divide", PARENT, "2")[0] == "38.5"
+
+
+def test_47_24_the_levels_of_a_part_score_nothing_when_it_sinks() -> None:
+    state = plotting()
+    choose(state, "allies", "divide", PARENT, "2")
+    assert terminal.ships_lost(state, ALLIES) == 0
+    sink(Play(state, NoDice()), SHIPS.index[PART])
+    assert terminal.ships_lost(state, ALLIES) == 5 * 3 * 11  # five levels less the two of reorganisation

@@ -1,0 +1,165 @@
+"""25.1, 30.3, 30.4 Seacap in Burma: Lines by sea and what they cost, lift under attack and when it comes back."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FLIGHTS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_raids,
+    burma_supply,
+    flights,
+    ledger,
+    lift,
+    raid_targets,
+    sea_lines,
+    supply,
+    waves,
+    works,
+)
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import (
+    CALCUTTA,
+    CHITTAGONG,
+    MANDALAY,
+    RANGOON,
+    bare,
+    in_turn,
+    played,
+    stores,
+)
+from tests.games.war_in_the_pacific.burma_table import supply as stored
+from tests.games.war_in_the_pacific.table import refused
+
+AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
+
+
+AROUND = 5
+"""So many land hexes lie around Akyab; the Allies there have no stores, and each stack rolls a die."""
+
+
+def shut_in() -> tuple[State, int]:
+    """A Japanese regiment at Akyab with the Allies behind it; stores lie at Rangoon."""
+    state = bare()
+    regiment = put_unit(state, "jp_2_1", AKYAB)
+    for at in GRID.beyond(NUMBER[AKYAB]):
+        if state.rules.pieces.atlas.kind[at]:
+            put_unit(state, "cw_3_1", IDS[at])
+    stores(state, RANGOON, 10)
+    return in_turn(state, "supply"), UNITS.index[regiment]
+
+
+@pytest.mark.clause("25.1", "30.3")
+def test_25_1_a_line_leads_by_sea_from_port_to_port_of_an_area_and_costs_a_point_of_seacap_once_a_turn() -> None:
+    state, regiment = shut_in()
+    assert NUMBER[AKYAB] in supply.in_touch(state, JAPAN)
+    assert NUMBER[AKYAB] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
+    burma_supply.segment(played(state, *[1] * AROUND))
+    assert state.arrays[places.UNSUPPLIED][regiment] == 0
+    assert (stored(state, RANGOON), ledger.read(state, "by_sea", ())) == (9, (BURMA,))
+    assert sea_lines.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+    sea_lines.charge(state, JAPAN, NUMBER[AKYAB], lambda joins: supply.in_touch(state, JAPAN, None, joins))
+    assert sea_lines.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+
+
+@pytest.mark.clause("25.1", "30.1")
+def test_25_1_30_1_no_line_leads_by_sea_once_all_seacap_is_spent() -> None:
+    state, regiment = shut_in()
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
+    choose(state, "japan", "done")
+    assert NUMBER[AKYAB] not in supply.in_touch(state, JAPAN)
+    burma_supply.segment(played(state, *[1] * (1 + AROUND)))
+    assert state.arrays[places.UNSUPPLIED][regiment] == 1
+
+
+def spent(kind: int, points: int) -> tuple[int, ...]:
+    """So many points of lift of Burma are spent."""
+    return lift.spend(NOTHING_SPENT, kind, BURMA, points)
+
+
+@pytest.mark.clause("25.1")
+def test_25_1_no_line_leads_by_sea_to_a_coast_without_a_port_or_a_base_force() -> None:
+    state, _ = shut_in()
+    assert NUMBER[COAST] not in sea_lines.quays(state, JAPAN, BURMA)
+    put_unit(state, "jp_bf", COAST)
+    assert NUMBER[COAST] in sea_lines.quays(state, JAPAN, BURMA)
+    assert sea_lines.joins_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
+    assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in sea_lines.joins(state, ALLIES)
+
+
+@pytest.mark.clause("25.1")
+def test_25_1_what_is_in_touch_by_land_costs_no_seacap() -> None:
+    state = bare()
+    put_unit(state, "jp_2_1", MANDALAY)
+    stores(state, RANGOON, 10)
+    in_turn(state, "supply")
+    burma_supply.segment(played(state))
+    assert (stored(state, RANGOON), ledger.read(state, "by_sea", ())) == (9, ())
+
+
+# -- 30.3, 30.4, 31.1 lift under attack ------------------------------------------------------------------------
+
+
+def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) -> int:
+    """A wave of Allied points over a hex."""
+    aim = waves.Aim(NUMBER[at], prey, 1)
+    wave = waves.begin(state, ALLIES, aim)
+    flight = FLIGHTS.index["allies_flight_1"]
+    for place, value in {
+        places.FLIGHT_BASE: BASES.index[CALCUTTA],
+        places.FLIGHT_STACK: STACKS.index[kind],
+        places.FLIGHT_DUTY: duty,
+        places.FLIGHT_POINTS: points,
+        places.FLIGHT_WAVE: wave,
+    }.items():
+        state.arrays[place][flight] = value
+    return wave
+
+
+@pytest.mark.clause("30.3", "30.4", "31.1")
+def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cycle_is_over() -> None:
+    state = in_turn(bare(), "air_1")
+    assert {waves.RAILCAP, waves.SEACAP} <= set(raid_targets.prey_at(state, ALLIES, NUMBER[RANGOON]))
+    assert waves.SEACAP not in raid_targets.prey_at(state, ALLIES, NUMBER[MANDALAY])
+    wave = raid(state, RANGOON, waves.RAILCAP, "b_24_trained", flights.BOMBARDMENT, 2)
+    strength = air_raids.bombardment_strength(state, ALLIES, wave)
+    hits = state.rules.pieces.charts.bombardment.read(strength, 6)
+    assert hits == 2
+    play = played(state, 6)
+    air_raids.attack(play, ALLIES, wave)
+    assert told(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
+    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
+    state.cells[places.TURN] = turn_number("3/3/44")
+    works.cycle_begins(play)
+    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
+    state.cells[places.TURN] = turn_number("4/3/44")
+    works.cycle_begins(play)
+    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
+
+
+@pytest.mark.clause("30.3")
+def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> None:
+    state = in_turn(bare(), "air_1")
+    wave = raid(state, RANGOON, waves.SEACAP, "pby_trained", flights.BOMB, 3)
+    play = played(state, 3)
+    air_raids.attack(play, ALLIES, wave)
+    (struck,) = told(play.events, "boats_struck")
+    (lost,) = told(play.events, "lift_lost")
+    assert lost["points"] == min(int(str(struck["points"])) // 2, 3)
+    assert lift.left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
+
+
+@pytest.mark.clause("30.4", "30.1")
+def test_30_4_what_is_lost_carries_no_unit() -> None:
+    state = bare()
+    put_unit(state, "jp_2_1", RANGOON)
+    moving = put_unit(state, "jp_2_1", RANGOON)
+    lost = spent(RAIL, 4)
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
+    assert refused(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
+    assert not raid_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(waves.RAILCAP)

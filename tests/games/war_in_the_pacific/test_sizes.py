@@ -1,0 +1,46 @@
+"""How much a side is sent: its whole view as a match is opened, and what an act changes in it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.server.changes import changed, changes
+
+MOST_OF_A_VIEW, MOST_OF_AN_ACT = 300_000, 15_000
+"""Bytes."""
+VIEWERS = ("japan", "allies", "public")
+
+
+def shown(state: State, viewer: str) -> tuple[Any, int]:
+    """A view as it goes over the wire, with its bytes."""
+    told = msgspec.json.encode(state.view(viewer))
+    return msgspec.json.decode(told), len(told)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("scenario", [name for name in GAME.scenarios if not name.endswith("_freely")])
+@pytest.mark.parametrize("seed", [1])
+def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str, seed: int) -> None:
+    state, source, dice = GAME.rules({"last_round": "1"}).new(scenario), Random(seed), SeededDice(seed)
+    held = {viewer: shown(state, viewer)[0] for viewer in VIEWERS}
+    acts = 0
+    while decisions := state.decisions():
+        decision = source.choice(decisions)
+        action = decision.choices.sample(source)
+        state.apply(decision.side, action, dice)
+        acts += 1
+        for viewer in VIEWERS:
+            now, size = shown(state, viewer)
+            told = changes("base", held[viewer], now)
+            assert size < MOST_OF_A_VIEW, (viewer, acts, size)
+            assert len(msgspec.json.encode(told)) < MOST_OF_AN_ACT, (viewer, acts, action)
+            assert changed(held[viewer], told) == now
+            held[viewer] = now
+    assert acts > 50
