@@ -10,6 +10,7 @@ from pathlib import Path
 ENGINE = (
     "actions",
     "choices",
+    "kept_choices",
     "dice",
     "events",
     "fields",
