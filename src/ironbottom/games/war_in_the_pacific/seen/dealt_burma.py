@@ -6,8 +6,8 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_assault, burma, plans
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
+from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, plans
 
 MOST_POINTS, FLIGHTS_A_TURN = 127, 6
 """5.9 A point flies in three phases of a Game-Turn at most, and a transfer counts twice."""
@@ -16,8 +16,9 @@ MOST_POINTS, FLIGHTS_A_TURN = 127, 6
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or have gone there; some have flown."""
     wide, air, flown = len(STACKS), state.arrays[places.AIR], state.arrays[places.FLOWN]
+    boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
     for stack in range(wide):
-        moving = 0
+        moving, fit = 0, boats if air_bases.on_water(state.rules.pieces, stack) and boats else to
         for here in [base * wide + stack for base in bases if air[base * wide + stack]]:
             if random.randrange(2):
                 points = 1 + random.randrange(air[here])
@@ -25,7 +26,7 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
                 moving += points
         while moving:
             points = 1 + random.randrange(moving)
-            there = to[random.randrange(len(to))] * wide + stack
+            there = fit[random.randrange(len(fit))] * wide + stack
             air[there] = min(air[there] + points, MOST_POINTS)
             moving -= points
             if random.randrange(2):
