@@ -82,6 +82,13 @@ class Wear(Question):
     command: Annotated[int, One(COMMANDS)]
     left: Annotated[int, Number(1, 99)]
 
+    def proceed(self, play: Play) -> bool:
+        """5.3, 5.9 Nothing is asked where what flew serves another headquarters since others lost points."""
+        if wearable(play.state, self, self.side):
+            return True
+        play.pop()
+        return False
+
     def write_off(self, play: Play, base: int, stack: int) -> None:
         """5.9, 47.1 A point is lost."""
         flights.lose_at(play.state, self.side, base, stack, 1)
