@@ -100,7 +100,8 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
         {"event": "ship_sunk", "ship": "jp_ca5", "at": told(events, "ship_sunk")[0]["at"], "bottomed": False}
     ]
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
-    assert terminal.score(state, ALLIES).ships - before == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
+    assert before == state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence  # one Level
+    assert terminal.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
 
 
 def test_38_2_where_it_is_so_agreed_sound_ships_are_scuttled_too() -> None:

@@ -6,7 +6,16 @@ from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
-from ironbottom.games.war_in_the_pacific.state import CHITS, DUTIES, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS, TARGETS
+from ironbottom.games.war_in_the_pacific.state import (
+    CHITS,
+    DUTIES,
+    ENDINGS,
+    MISSIONS,
+    PREY,
+    SUB_KINDS,
+    SUBRONS,
+    TARGETS,
+)
 
 _force, _hex, _ship, _side, _unit = (
     One(counters.FORCES),
