@@ -192,5 +192,6 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "battleship_carriers": ("no", "yes"),
         "south_pacific_command": ("no", "yes"),
         "training_difficulties": ("no", "yes"),
+        "scuttling": ("damaged", "any"),
         "last_round": ("8", "4", "2", "1"),
     }
