@@ -35,7 +35,6 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.situation import Situation
 from ironbottom.games.axis_allies_pacific.rules.stacks import kinds_in
 from ironbottom.games.axis_allies_pacific.rules.transports import (
-    Ships,
     chosen,
     in_any_of,
     shores,
@@ -52,11 +51,11 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
-def ships_of_ally(now: Situation) -> Ships:
+def ships_of_ally(now: Situation) -> dict[int, int]:
     """By zone free of enemies, an ally's transports that have not unloaded this turn, as a set."""
     side, cells = now.here.side, now.cells
     if side == JAPAN:
-        return []
+        return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
     return _free_ships(
         (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.bearing.hostile)
@@ -64,13 +63,13 @@ def ships_of_ally(now: Situation) -> Ships:
 
 
 @latest
-def _free_ships(asked: tuple[list[int], list[int], int]) -> Ships:
+def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
     fleets, unloaded, free = asked
-    return [
-        (zone, kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone]))
+    return {
+        zone: kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone])
         for zone, counts in enumerate(fleets)
         if counts & TRANSPORTS_MASK and free >> zone & 1
-    ]
+    }
 
 
 def boarding(now: Situation) -> Tallied:
@@ -148,10 +147,10 @@ def with_guests(now: Situation) -> Tallied:
 
 
 @latest
-def _with_guests(asked: tuple[Figures, Ships, int, bool]) -> Tallied:
+def _with_guests(asked: tuple[Figures, dict[int, int], int, bool]) -> Tallied:
     figures, at_hand, held, regroups = asked
     found = []
-    for zone, ships in at_hand:
+    for zone, ships in at_hand.items():
         if ships & WITH_GUESTS:
             parts = parts_of_guests(ships & WITH_GUESTS, regroups)
             lands = shores(figures, zone, held, regroups)

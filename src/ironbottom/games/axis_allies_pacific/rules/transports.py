@@ -51,11 +51,8 @@ from ironbottom.games.axis_allies_pacific.state import (
     flip,
 )
 
-Ships = list[tuple[int, int]]
-"""Zones with the ships there, as a set; in an order that the state alone gives."""
 
-
-def ships_at_hand(now: Situation) -> Ships:
+def ships_at_hand(now: Situation) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
     here = now.here
     escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
@@ -71,7 +68,7 @@ def _rows_of(asked: tuple[tuple[Afloat, ...], int]) -> list[tuple[int, int]]:
 
 
 @latest
-def _at_hand(asked: tuple[list[int], list[tuple[int, int]], list[int]]) -> Ships:
+def _at_hand(asked: tuple[list[int], list[tuple[int, int]], list[int]]) -> dict[int, int]:
     fleets, moved, escaped = asked
     found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
     for zone, ship in moved:
@@ -80,18 +77,18 @@ def _at_hand(asked: tuple[list[int], list[tuple[int, int]], list[int]]) -> Ships
         for zone, counts in enumerate(escaped):
             if counts:
                 found[zone] = found.get(zone, 0) | kinds_in(counts)
-    return list(found.items())
+    return found
 
 
-def free_of_enemies(now: Situation) -> Ships:
+def free_of_enemies(now: Situation) -> dict[int, int]:
     """7.7.4 The same, in zones without enemies."""
     return _free((now.bearing.hostile, ships_at_hand(now)))
 
 
 @latest
-def _free(asked: tuple[int, Ships]) -> Ships:
+def _free(asked: tuple[int, dict[int, int]]) -> dict[int, int]:
     hostile, at_hand = asked
-    return [(zone, ships) for zone, ships in at_hand if not hostile >> zone & 1]
+    return {zone: ships for zone, ships in at_hand.items() if not hostile >> zone & 1}
 
 
 Aboard = Tallied
@@ -124,12 +121,12 @@ def loadable(now: Situation) -> Tallied:
     return _loadable((now.figures, free_of_enemies(now), now.waiting, now.here.regroups, 0))
 
 
-def to_be_loaded(asked: tuple[Figures, Ships, list[int], bool, int]) -> Tallied:
+def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> Tallied:
     """By zone, what the ships there can take aboard of the kinds that wait land by land."""
     figures, ships_by_zone, by_land, regroups, as_guests = asked
     found, each = [], []
     shores = figures.ways.shores
-    for zone, ships in ships_by_zone:
+    for zone, ships in ships_by_zone.items():
         waiting = tuple([by_land[land] for land in shores[zone]])
         if any(waiting):
             aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
@@ -257,11 +254,11 @@ def landable(now: Situation) -> Tallied:
 
 
 @latest
-def _landable(asked: tuple[Figures, Ships, int, bool]) -> Tallied:
+def _landable(asked: tuple[Figures, dict[int, int], int, bool]) -> Tallied:
     figures, at_hand, held, regroups = asked
     whole = figures.options["unload_all"] == "yes"
     found = []
-    for zone, ships in at_hand:
+    for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
             parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
             if parts and lands:
