@@ -10,7 +10,6 @@ from pathlib import Path
 ENGINE = (
     "actions",
     "choices",
-    "kept_choices",
     "dice",
     "events",
     "fields",

@@ -392,13 +392,13 @@ def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code
         for members, after in branches:
             count = counts[which]
             if place < count:
-                return code_within(verb.number, members, after, count, place)
+                return _code_within(verb.number, members, after, count, place)
             place -= count
             which += 1
     raise IndexError("no choice at this place")
 
 
-def code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
+def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
     """The code at a place among those, so many, that begin with a verb's number and a value of a set."""
     if not after:
         return (number, sets.nth(members, place))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import ne
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 from weakref import WeakSet
 
 Key = TypeVar("Key")
@@ -74,46 +74,6 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
         else:
             misses += 1
             found = find(key)
-            last = (key, found)
-        return found  # type: ignore[no-any-return]
-
-    def info() -> Usage:
-        return Usage(hits, misses, 1, int(last[0] is not None))
-
-    def clear() -> None:
-        nonlocal last
-        last = (None, None)
-
-    kept.__name__ = getattr(find, "__name__", type(find).__name__)
-    kept.cache_info, kept.cache_clear = info, clear  # type: ignore[attr-defined]
-    _memos.add(kept)
-    return kept
-
-
-def following(find: Callable[[Key, Key | None, Found | None], Found]) -> Callable[[Key], Found]:
-    """The same as ``latest``, where what was found last, and its key, help to find what belongs to the next one.
-
-    Whatever was asked before, and where nothing was (None and None), the same must be found for a key.
-
-    >>> asked = []
-    >>> def add(now, then, found):
-    ...     asked.append(then)
-    ...     return sum(now) if then is None else found + now[-1]
-    >>> total = following(add)
-    >>> total([1, 2]), total([1, 2, 4]), asked
-    (3, 7, [None, [1, 2]])
-    """
-    last: Any = (None, None)
-    hits = misses = 0
-
-    def kept(key: Key) -> Found:
-        nonlocal last, hits, misses
-        known, found = last
-        if key == known:
-            hits += 1
-        else:
-            misses += 1
-            found = find(key, known, found)
             last = (key, found)
         return found  # type: ignore[no-any-return]
 
@@ -335,36 +295,6 @@ class Remembered(dict[Key, Found]):
         return Usage(None, self._misses, self._most, len(self))
 
     cache_clear = dict.clear
-
-
-class Boards(Generic[Key, Found]):
-    """What was found last by key, to be carried on by whoever takes it: nobody else has it until it is put back.
-
-    >>> boards = Boards("sums")
-    >>> boards.take("red"), boards.put("red", [3]), boards.take("red"), boards.take("red")
-    (None, None, [3], None)
-    """
-
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
-        self._kept: dict[Key, Found] = {}
-        _memos.add(self)
-
-    def take(self, key: Key) -> Found | None:
-        """What was put there last, unless another has taken it."""
-        return self._kept.pop(key, None)
-
-    def put(self, key: Key, found: Found) -> None:
-        """Keeps what was found, for the next who asks."""
-        self._kept[key] = found
-
-    def cache_info(self) -> Usage:
-        """As of the other memos."""
-        return Usage(None, 0, len(self._kept), len(self._kept))
-
-    def cache_clear(self) -> None:
-        """Forgets all."""
-        self._kept.clear()
 
 
 def usage(kept: Any) -> Usage:

@@ -16,7 +16,6 @@ from ironbottom.engine.dice import Dice
 from ironbottom.engine.events import ALL, IN_PART, Event, EventKind
 from ironbottom.engine.fields import FieldType, Number, has_shape
 from ironbottom.engine.frames import Frame, changed, field_types
-from ironbottom.engine.kept_choices import KeptChoices
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import Rules
@@ -96,11 +95,6 @@ class Procedure(Frame):
     """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
-    keeps: ClassVar[bool] = False
-    """Whether the offers of its verbs are kept, already counted, from one decision to the next.
-
-    Then every verb with arguments has an offer, and what is surveyed has those that still hold, by verb, as ``offers``.
-    """
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """What each field may hold, by name; read from the annotations when the game is made."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
@@ -317,9 +311,7 @@ class Decision:
         found = self._choices
         if found is None:
             state = self.state
-            here = self.procedure
-            kind = KeptChoices if here.keeps else OpenChoices
-            found = self._choices = kind(state.rules.vocabulary, state, here, self.side_number)
+            found = self._choices = OpenChoices(state.rules.vocabulary, state, self.procedure, self.side_number)
         return found
 
     @property

@@ -7,7 +7,6 @@ from typing import Any
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain, Number
-from ironbottom.engine.fields import members as numbers_in
 from ironbottom.engine.memo import memo
 
 WIDTH = 12
@@ -72,16 +71,6 @@ def each(counts: int) -> tuple[tuple[int, int], ...]:
         found.append((thing, number))
         counts ^= number << shift
     return tuple(found)
-
-
-@memo(50_000)
-def members(bits: int) -> tuple[int, ...]:
-    """The numbers in a set of bits, ascending.
-
-    >>> members(0b10110)
-    (1, 2, 4)
-    """
-    return tuple(numbers_in(bits))
 
 
 def total(counts: int) -> int:

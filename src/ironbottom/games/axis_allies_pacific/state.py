@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
 from ironbottom.engine.fields import Domain, Number, One, Some
@@ -154,8 +153,6 @@ OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 
 Cells = list[int]
-LATELY: deque[int] = deque(maxlen=40)
-"""Cells that were written last, of any state: where to look first for what has changed. Nothing rests upon it."""
 ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
 LANDS_OF = tuple(UNITS + power * PLACE_COUNT for power in range(len(POWERS)))
 TURN_CELLS = range(TAKEN, UNITS)
@@ -287,25 +284,6 @@ def friends_at(cells: Cells, power: int, place: int) -> int:
 def add(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
     """Puts so many of a thing into a cell of counts, or takes them away where the number is below zero."""
     cells[cell] += number << WIDTH * thing
-    LATELY.append(cell)
-
-
-def mark(cells: Cells, cell: int, bits: int) -> None:
-    """Adds bits to those that a cell has."""
-    cells[cell] |= bits
-    LATELY.append(cell)
-
-
-def flip(cells: Cells, cell: int, bits: int) -> None:
-    """Adds those of some bits that a cell has not, and takes away those that it has."""
-    cells[cell] ^= bits
-    LATELY.append(cell)
-
-
-def change(cells: Cells, cell: int, counts: int) -> None:
-    """Adds to the counts of a cell, or takes from them."""
-    cells[cell] += counts
-    LATELY.append(cell)
 
 
 def complex_limit(pieces: Pieces, cells: Cells, land: int) -> int:

@@ -13,10 +13,10 @@ from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
 from ironbottom.games.axis_allies_pacific.rules.courses import waters
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.rules.sequence import rest
-from ironbottom.games.axis_allies_pacific.rules.situation import bearing_of
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
@@ -66,7 +66,7 @@ class Reach:
 
     def __init__(self, figures: Figures, cells: table.Cells, side: int) -> None:
         self.figures, self.cells, self.side = figures, cells, side
-        self.bearing = bearing_of(figures, cells, side, regroups=False)
+        self.here = CombatMoves(side, (), ())
         self.held = table.held_by_team(cells, side)
         self.hostile = table.hostile_zones(cells, side)
 
@@ -116,7 +116,7 @@ class Reach:
         """7.3 As far as enemies on the way let it."""
         if piece == pieces.SUBMERGED:
             return False
-        closed = waters(self.bearing, self.cells, self.side, piece)
+        closed = waters(self.figures, self.cells, self.here, piece)
         zone = origin - pieces.FIRST_ZONE
         return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
 

@@ -5,8 +5,6 @@
 4.2                   The answers that end a run of choices                       answers
 6.1, 10.5.5           Phase 2: fighters on patrol land                            patrols
 7.1.1, 7.1.2          Units are picked up and move                                moving
-7.1.1, 7.1.4          What all verbs of movement rest upon                        situation
-7.1.1, 7.6.1          Which stacks can go                                         stacks
 7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
 7.1.4                 Ships among enemies, and their company                      company
 7.1.4, 10.2           Where units may go                                          courses

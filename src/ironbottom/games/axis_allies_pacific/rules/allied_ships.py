@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
-from ironbottom.engine.tallied import NOTHING, Tallied
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import members, one
+from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     ALLY,
@@ -30,13 +30,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.rules.situation import Situation
-from ironbottom.games.axis_allies_pacific.rules.stacks import kinds_in
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, kinds_in
 from ironbottom.games.axis_allies_pacific.rules.transports import (
+    NONE_LANDS,
+    Aboard,
+    Landable,
     chosen,
-    in_any_of,
     shores,
     to_be_loaded,
     together,
@@ -47,7 +46,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     UNLOADED,
     add,
-    change,
 )
 
 
@@ -57,9 +55,7 @@ def ships_of_ally(now: Situation) -> dict[int, int]:
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
-    return _free_ships(
-        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.bearing.hostile)
-    )
+    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile))
 
 
 @latest
@@ -72,10 +68,10 @@ def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
     }
 
 
-def boarding(now: Situation) -> Tallied:
+def boarding(now: Situation) -> dict[int, Aboard]:
     """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
     ships = ships_of_ally(now)
-    return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else NOTHING
+    return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
 
 
 _boarding = latest(to_be_loaded)
@@ -83,27 +79,27 @@ _boarding = latest(to_be_loaded)
 
 @restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard")
 def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
-    return together(boarding(here.survey(state)))
+    return sum(1 << zone for zone in boarding(here.survey(state)))
 
 
 @restriction("7.7.7", "no such transport of an ally is in {zone}")
 def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(chosen(boarding(here.survey(state)), zone))
+    return together(boarding(here.survey(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(chosen(boarding(here.survey(state)), zone), ship))
+    return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit")
 def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(chosen(boarding(here.survey(state)), zone), ship), land))
+    return together(chosen(chosen(boarding(here.survey(state)).get(zone, ()), ship), land))
 
 
 def boards(state: State, now: Situation, side: int) -> Branches:
     """Everything that may board."""
-    return boarding(now)
+    return [(1 << zone, aboard) for zone, aboard in boarding(now).items()]
 
 
 BOARD = Verb(
@@ -122,7 +118,7 @@ def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> 
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells
     add(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
-    change(cells, UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone, one(after) - one(ship))
+    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(after) - one(ship)
     play.tell(log.LOADED, side, ship, unit, land, zone)
 
 
@@ -140,48 +136,44 @@ def parts_of_guests(ships: int, regroups: bool) -> Branches:
     return tuple(found)
 
 
-def with_guests(now: Situation) -> Tallied:
+def with_guests(now: Situation) -> dict[int, Landable]:
     """7.7.5 By zone with a shore to land on, what may go ashore of the ally's transports there."""
-    ships = ships_of_ally(now)
-    return _with_guests((now.figures, ships, now.bearing.held, now.here.regroups)) if ships else NOTHING
-
-
-@latest
-def _with_guests(asked: tuple[Figures, dict[int, int], int, bool]) -> Tallied:
-    figures, at_hand, held, regroups = asked
-    found = []
-    for zone, ships in at_hand.items():
+    found, regroups = {}, now.here.regroups
+    for zone, ships in ships_of_ally(now).items():
         if ships & WITH_GUESTS:
             parts = parts_of_guests(ships & WITH_GUESTS, regroups)
-            lands = shores(figures, zone, held, regroups)
+            lands = shores(now.figures, zone, now.held, regroups)
             if parts and lands:
-                found.append((1 << zone, in_any_of(lands, parts)))
-    return Tallied(found)
+                found[zone] = (lands, parts)
+    return found
 
 
 @restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now")
 def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
-    return together(with_guests(here.survey(state)))
+    return sum(1 << zone for zone in with_guests(here.survey(state)))
 
 
 @restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now")
 def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(chosen(with_guests(here.survey(state)), zone))
+    return together(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "units go ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(chosen(with_guests(here.survey(state)), zone), ship))
+    return with_guests(here.survey(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that")
 def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(chosen(with_guests(here.survey(state)), zone), ship), land))
+    return together(chosen(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
 
 
 def leaves(state: State, now: Situation, side: int) -> Branches:
     """All units that may leave an ally's transports."""
-    return with_guests(now)
+    return [
+        (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
+        for zone, (lands, ships) in with_guests(now).items()
+    ]
 
 
 DISEMBARK, STORM = (
@@ -207,16 +199,16 @@ def disembark(play: Play, side: int, zone: int, ship: int, land: int, part: int)
     """7.7.3, 7.7.7 Units leave an ally's transport, which unloads no more this turn."""
     cells, landing = play.cells, LANDING[guests_landing(ship, part)]
     units = sum(one(unit) for unit in landing.ashore)
-    change(cells, UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone, one(landing.after) - one(ship))
-    change(cells, UNLOADED + zone, one(landing.after))
-    change(cells, ACTED + land, units)
+    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(landing.after) - one(ship)
+    cells[UNLOADED + zone] += one(landing.after)
+    cells[ACTED + land] += units
     play.tell(log.UNLOADED, side, ship, units, zone, land)
 
 
 def storm(play: Play, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.7, 8.9.1 A landing is planned from an ally's transport, which takes no part in any battle (8.10.4)."""
     cells, number = play.cells, guests_landing(ship, part)
-    change(cells, UNLOADED + zone, one(ship))
+    cells[UNLOADED + zone] += one(ship)
     add(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(one(unit) for unit in LANDING[number].ashore)
     play.tell(log.LANDING_PLANNED, side, ship, units, zone, land)

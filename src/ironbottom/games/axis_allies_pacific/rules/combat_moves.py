@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.fields import Domain, members
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, members, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
     CHINA,
@@ -30,7 +30,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, TROOPERS_OF_JAPAN, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
     Berths,
     Needs,
@@ -59,7 +59,6 @@ from ironbottom.games.axis_allies_pacific.rules.overflight import (
     ways_past,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.rules.stacks import TROOPERS_OF_JAPAN
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     COMPLEXES,
@@ -184,10 +183,9 @@ def in_the_air(
     bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
     by_land: dict[int, int] = {}
     doubtful: dict[int, int] = {}
-    landings, flight = ways.landings, ways.flight
     for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
-        left = allowance - flight(start, to, bases)
-        if landings(to, left, friendly, bases):
+        left = allowance - ways.flight(start, to, bases)
+        if ways.landings(to, left, friendly, bases):
             by_land[to] = left
         elif piece == FIGHTER:
             doubtful[to] = left
@@ -209,9 +207,11 @@ def by_decks(
             decks = taken_off(decks, here.place - LAND_COUNT, 1)
         all_decks = room(figures, decks, seas)
         in_reach = zones_of(all_decks)
-        within = {to: figures.ways.decks(to, left) & in_reach for to, left in hopeful.items()}
-        served_from = {zones for zones in set(within.values()) if zones and all_served(needs, zones, number, all_decks)}
-        hopeful = {to: left for to, left in hopeful.items() if within[to] in served_from}
+        hopeful = {
+            to: left
+            for to, left in hopeful.items()
+            if (zones := figures.ways.decks(to, left)) & in_reach and all_served(needs, zones, number, all_decks)
+        }
         if not hopeful:
             break
         found |= {to: (left, number) for to, left in hopeful.items()}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
-from ironbottom.games.axis_allies_pacific.counts import MOST, members, total
+from ironbottom.games.axis_allies_pacific.counts import MOST, total
 from ironbottom.games.axis_allies_pacific.pieces import FIRST_ZONE, PLACE_COUNT, SHIPS_MASK, ZONE_COUNT
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, UNITS, Cells, hostile_zones, own_at
@@ -21,12 +22,11 @@ def closed_to_others(figures: Figures, cells: Cells, side: int) -> int:
     own = UNITS + side * PLACE_COUNT + FIRST_ZONE
     fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     aloft = cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]
-    return unattacked((hostile, figures.sea_attackers, fleets, acted, aloft))
+    return _unattacked((hostile, figures.sea_attackers, fleets, acted, aloft))
 
 
 @latest
-def unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
-    """The same by the hostile zones, what attacks, the unmoved and the moved ships and the aircraft, zone by zone."""
+def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
     found, attackers, fleets, acted, aloft = asked
     for zone in members(found):
         if (fleets[zone] | acted[zone]) & attackers or aloft[zone]:

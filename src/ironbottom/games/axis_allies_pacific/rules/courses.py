@@ -4,50 +4,51 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
-from ironbottom.engine.fields import Number, Numbers, One, Record, Row
-from ironbottom.engine.memo import latest, memo
+from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
+from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, members, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
     CARRIER,
     CHINA,
     CONVOY_AT,
+    DESTROYER,
+    DESTROYER_LOADED,
     FIGHTER,
     FIRST_ZONE,
     FRIENDS,
+    GROUND_MASK,
     JAPAN,
     LAND_COUNT,
     PIECES,
     PLACE_COUNT,
     PLACES,
     POWERS,
+    SHIPS_MASK,
     SUBMARINE,
+    SUBMERGED,
     TANK,
+    TRANSPORTS_MASK,
     WARSHIPS_MASK,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.company import shut_in
-from ironbottom.games.axis_allies_pacific.rules.decks import rooms, sails_somewhere
+from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, may_leave, shut_in
+from ironbottom.games.axis_allies_pacific.rules.decks import Needs, land_needs, plan_of, rooms, sails_somewhere
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
-from ironbottom.games.axis_allies_pacific.rules.situation import Bearing, Situation, situation
-from ironbottom.games.axis_allies_pacific.rules.stacks import (
-    Going,
-    any_for_a_deck,
-    going_of,
-    less_those_held,
-    stacks_of,
-    steps_in_the_air,
-    with_decks,
-)
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
+    TAKEN,
     UNITS,
     Cells,
     add,
+    defended_lands,
+    friendly_since_start,
+    held_by_team,
+    hostile_zones,
     zones_with_destroyers,
 )
 
@@ -84,7 +85,6 @@ Afloats = Annotated[
 class MovementPhase(Question):
     """7.1.1, 10.1 A phase of movement: its side, and what has moved and can still go on."""
 
-    keeps = True
     regroups: ClassVar[bool] = False
     """Whether this is phase 6."""
     hides_forced = True  # until the phase is closed all of it may be planned anew, so nothing closes it by itself
@@ -109,45 +109,230 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
 
 
-def movable(now: Situation, power: int, place: int) -> int:
+class Standpoint(NamedTuple):
+    """What bears on all stacks alike throughout a phase: zones with enemies, lands held, those where aircraft land.
+
+    ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, as far as they matter.
+    """
+
+    regroups: bool
+    hostile: int
+    held: int
+    havens: int
+    bases: int
+
+
+class Situation(NamedTuple):
+    """7.1.1 What all verbs of a phase of movement rest upon, found once a decision.
+
+    ``friendly`` are the lands friendly since the turn began; ``needs`` are those of aircraft in the air for decks. Of
+    the side's own units that have not acted, ``stacks`` tells the pieces place by place, as sets, ``waiting`` the
+    ground units land by land, ``troopers`` the ships that carry them zone by zone.
+    """
+
+    here: MovementPhase
+    figures: Figures
+    cells: Cells
+    hostile: int
+    held: int
+    friendly: int
+    needs: Needs
+    stacks: list[int]
+    waiting: list[int]
+    troopers: list[int]
+
+
+def situation(state: State, here: MovementPhase) -> Situation:
+    """What bears on the movement of a side now."""
+    cells, side, figures = state.cells, here.side, state.rules.pieces
+    held, stacks = held_by_team(cells, side), kinds_by_place(cells, side)
+    return Situation(
+        here,
+        figures,
+        cells,
+        hostile_zones(cells, side),
+        held,
+        held & ~cells[TAKEN],
+        land_needs(figures, cells, side)[0],
+        stacks,
+        _waiting_of[side](None, stacks[:FIRST_ZONE]),
+        _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:]),
+    )
+
+
+@memo(50_000)
+def kinds_in(counts: int) -> int:
+    """The pieces in a stack, as a set."""
+    return sum([1 << piece for piece, _ in each(counts)])
+
+
+def kinds_by_place(cells: Cells, power: int) -> list[int]:
+    """The pieces of a power that have not acted, place by place, each as a set."""
+    start = UNITS + power * PLACE_COUNT
+    return _kinds_of[power](None, cells[start : start + PLACE_COUNT])
+
+
+def _kinds_at(bearing: None, place: int, counts: int) -> int:
+    return kinds_in(counts)
+
+
+def _waiting_at(bearing: None, land: int, kinds: int) -> int:
+    return kinds & GROUND
+
+
+def _troopers_at(of_japan: bool, zone: int, kinds: int) -> int:
+    return kinds & (TROOPERS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
+
+
+_kinds_of = tuple(item_by_item(_kinds_at) for _ in POWERS.ids)
+_waiting_of = tuple(item_by_item(_waiting_at) for _ in POWERS.ids)
+_troopers_of = tuple(item_by_item(_troopers_at) for _ in POWERS.ids)
+GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), kinds_in(TRANSPORTS_MASK)
+TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
+
+
+def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
-    lands, zones = pieces_that_go(now, power)
-    return lands[place] if place < LAND_COUNT else zones[place - FIRST_ZONE]
+    return pieces_that_go(state, situation(state, here), power)[place]
 
 
-def pieces_that_go(now: Situation, power: int) -> Going:
+def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
     """7.1.1 The same of all places."""
-    figures, regroups, hostile, _, _, _, closed, stuck, plan = now.bearing
-    going = now.going
-    if power == CHINA:
-        going = going_of(CHINA, now.bounds, stacks_of(now.cells, CHINA))
-    if regroups:
-        shut = 0
-        if any_for_a_deck(power, going):
-            room = {} if power == CHINA else rooms(now.cells, now.here.side)  # 14.5 China has no units at sea
-            going = with_decks(power, figures, now.bounds[1].bases, room, going)
+    here, figures, cells = now.here, now.figures, now.cells
+    kinds = kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
+    havens = now.friendly if here.regroups else 0
+    bounds = Standpoint(here.regroups, now.hostile, now.held, havens, havens & figures.air_bases)
+    found = _stacks_of[power]((figures, bounds), kinds)
+    if here.regroups:
+        found = with_decks(now, power, found)
     else:
-        shut = shut_in(figures, hostile) and shut_in(figures, closed)
-    bound = carriers_bound(now.bearing) if plan is not None and power != CHINA else 0
-    if shut or stuck or bound:
-        going = Going(going.lands, less_those_held(power, figures, going.zones, shut, stuck, bound))
-    return going
+        found = attackers_that_may_leave(now, those_not_shut_in(now, found))
+    return those_that_sail(state, now, found) if now.needs and power != CHINA else found
 
 
-def steps_of(now: Bearing, piece: int) -> int:
+def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
+    """7.1.4 The same, without ships that do not attack where all zones beside theirs are closed to them."""
+    figures = now.figures
+    if shut_in(figures, now.hostile) and (
+        shut := shut_in(figures, closed_to_others(figures, now.cells, now.here.side))
+    ):
+        found = found[:]
+        for zone in members(shut):
+            found[FIRST_ZONE + zone] &= kinds_in(figures.sea_attackers) | ~SHIPS
+    return found
+
+
+def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
+    """7.1.4 The same, without the last attacker among enemies beside ships that came with it."""
+    for zone in members(now.hostile):
+        place = FIRST_ZONE + zone
+        if found[place] & SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
+            found = found[:]
+            found[place] &= ~(kinds_in(now.figures.sea_attackers) & SHIPS)
+    return found
+
+
+def stack_goes(bearing: tuple[Figures, Standpoint], place: int, kinds: int) -> int:
+    """7.1.1 The pieces of a stack, at a place with these kinds, that can go somewhere, as a set.
+
+    As if no carrier were needed and every attack met; ``BY_DECK`` beside fighters that no land can take.
+    """
+    if not kinds:
+        return 0
+    figures, bounds = bearing
+    if place < FIRST_ZONE:
+        found = ground_goes(figures, place, kinds & GROUND, bounds)
+    else:
+        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, bounds)
+    for piece in (FIGHTER, BOMBER):
+        if kinds >> piece & 1:
+            if not bounds.regroups or lands_elsewhere(figures, place, piece, bounds):
+                found |= 1 << piece
+            elif piece == FIGHTER:
+                found |= BY_DECK
+    return found
+
+
+_stacks_of = tuple(item_by_item(stack_goes) for _ in POWERS.ids)
+BY_DECK = 1 << len(PIECES)
+
+
+def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
+    """7.6.1 The same, with the fighters that find room on a deck elsewhere; China has no units at sea (14.5)."""
+    if not _with_fighters_for_decks[power](found):
+        return found
+    room = {} if power == CHINA else rooms(now.cells, now.here.side)
+    return _settled_by_decks[power]((now.figures, now.figures.air_bases & now.friendly, room, found))
+
+
+def _with_room(asked: tuple[Figures, int, dict[int, int], list[int]]) -> list[int]:
+    figures, bases, room, found = asked
+    decks = sum([1 << zone for zone, free in room.items() if free > 0])
+    settled = found[:]
+    for place, pieces in enumerate(found):
+        if pieces >= BY_DECK:
+            within = figures.ways.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
+            lands = within & decks & ~(1 << place >> FIRST_ZONE)
+            settled[place] = pieces ^ BY_DECK | (1 << FIGHTER if lands else 0)
+    return settled
+
+
+def _any_for_a_deck(found: list[int]) -> bool:
+    return max(found) >= BY_DECK
+
+
+_settled_by_decks = tuple(latest(_with_room) for _ in POWERS.ids)
+_with_fighters_for_decks = tuple(latest(_any_for_a_deck) for _ in POWERS.ids)
+
+
+def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
+    """7.4.1, 7.5.1 The steps of an aircraft that takes off, one more from a friendly air base."""
+    return figures.moves[piece] + (place < LAND_COUNT and bases >> place & 1)
+
+
+def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Standpoint) -> int:
+    """10.1 The lands where an aircraft that has not flown may land in phase 6."""
+    left = steps_in_the_air(figures, place, piece, bounds.bases)
+    lands = figures.ways.landings(place, left, bounds.havens, bounds.bases)
+    return lands & ~(1 << place) if place < LAND_COUNT else lands
+
+
+def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> int:
+    """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
+    if bounds.regroups:
+        return kinds if figures.by_land[land] & bounds.held else 0
+    return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
+
+
+def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int:
+    """10.2 The ships that may enter some zone next to theirs; in phase 3 as if all were open."""
+    if bounds.regroups and (bounds.hostile >> zone & 1 or not figures.by_sea[zone] & ~bounds.hostile):
+        return 0
+    return kinds & ~(1 << SUBMERGED)
+
+
+def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
-    return now.figures.moves[piece] + (now.regroups and piece > BOMBER)
+    return figures.moves[piece] + (here.regroups and piece > BOMBER)
 
 
-def waters(now: Bearing, cells: Cells, side: int, piece: int, *, seeking: bool = True) -> Waters:
+def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> int:
+    """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
+    if here.regroups:
+        return hostile_zones(cells, here.side)
+    return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, here.side)
+
+
+def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> Waters:
     """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not."""
-    figures, hostile = now.figures, now.hostile
-    if now.regroups:
+    side = here.side
+    hostile = hostile_zones(cells, side)
+    if here.regroups:
         return Waters(hostile, 0, 0)
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if not 1 << WIDTH * piece & figures.sea_attackers:
-        return Waters(now.closed, hostile, wanted)
+        return Waters(closed_to_others(figures, cells, side), hostile, wanted)
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
         return Waters(0, hostile, wanted)
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
@@ -179,65 +364,57 @@ class Passage(NamedTuple):
     origin: int
 
 
-def goals(now: Situation, course: Passage) -> dict[int, tuple[int, ...]]:
+def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
-    ways = now.figures.ways
-    asked = bearings(now, course, seeking=True)
+    ways = state.rules.pieces.ways
+    asked = bearings(state, here, course, seeking=True)
     found: dict[int, tuple[int, ...]] = ways.march(*asked) if course.piece <= AA_GUN else ways.voyages(*asked)
     return found
 
 
-def way_to(now: Situation, course: Passage, to: int) -> tuple[int, ...]:
-    """The way to one of these places."""
-    if course.piece <= AA_GUN:
-        return goals(now, course)[to]
-    start, left, seas, _, _ = bearings(now, course, seeking=True)
-    found: tuple[int, ...] = now.figures.ways.voyage(start, left, seas, to - FIRST_ZONE)
-    return found
-
-
-def ends(now: Situation, course: Passage) -> int:
+def ends(state: State, here: MovementPhase, course: Passage) -> int:
     """The same places as a set."""
-    ways = now.figures.ways
-    asked = bearings(now, course, seeking=False)
-    found: int = ways.march_ends(*asked) if course.piece <= AA_GUN else ways.voyage_ends(*asked)
+    figures = state.rules.pieces
+    asked = bearings(state, here, course, seeking=False)
+    found: int = figures.ways.march_ends(*asked) if course.piece <= AA_GUN else figures.ways.voyage_ends(*asked)
     return found
 
 
-def bearings(now: Situation, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
+def bearings(state: State, here: MovementPhase, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
     """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships.
 
     Convoys bear on the way alone, and not on where it may end.
     """
-    bearing, (_, place, piece, left, origin) = now.bearing, course
+    cells, figures = state.cells, state.rules.pieces
+    place, piece = course.place, course.piece
     if piece <= AA_GUN:
-        held = bearing.held
-        if bearing.regroups:
-            return place, left, held, held
-        return place, left, held | ~bearing.defended if piece == TANK else held, -1
-    bases = bearing.figures.naval_bases & bearing.friendly if bearing.regroups else -1
-    near = bearing.figures.ways.zones_within[place][left]
-    closed, stops, wanted = waters(bearing, now.cells, now.here.side, piece, seeking=seeking)
+        held = held_by_team(cells, here.side)
+        if here.regroups:
+            return place, course.left, held, held
+        open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
+        return place, course.left, held | open_lands, -1
+    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    near = figures.ways.zones_within[place][course.left]
+    closed, stops, wanted = waters(figures, cells, here, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
-        left,
+        course.left,
         Waters(closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
-        origin - FIRST_ZONE,
+        course.origin - FIRST_ZONE,
         bases,
     )
 
 
-@latest
-def carriers_bound(bearing: Bearing) -> int:
-    """7.4.2, 7.4.3 The zones from which no unmoved carrier sails, now that aircraft in the air need decks."""
-    figures, plan = bearing.figures, bearing.plan
-    assert plan is not None
-    steps, bases = steps_of(bearing, CARRIER), plan.seas.bases if bearing.regroups else -1
-    seas, found = waters(bearing, [], 0, CARRIER, seeking=False), 0
+def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]:
+    """7.4.2, 7.4.3 Of the pieces of all stacks those that go, now that aircraft in the air need decks."""
+    here, figures, cells = now.here, now.figures, now.cells
+    plan, steps = plan_of(figures, cells, here.side, hoping=not here.regroups), steps_of(figures, here, CARRIER)
+    found = found[:]
     for zone in [deck.zone for deck in plan.decks if deck.fresh]:
-        reach = figures.ways.voyage_ends(zone, steps, seas, zone, bases) >> FIRST_ZONE
+        place = FIRST_ZONE + zone
+        reach = ends(state, here, Passage(here.side, place, CARRIER, steps, place)) >> FIRST_ZONE
         if not sails_somewhere(figures, plan, zone, reach):
-            found |= 1 << zone
+            found[place] &= ~(1 << CARRIER)
     return found
 
 
@@ -276,15 +453,16 @@ GUESTS = tuple(
 """7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
 
 
-def air_targets(now: Situation, power: int, place: int, piece: int) -> dict[int, int]:
+def air_targets(
+    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int
+) -> dict[int, int]:
     """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
-    figures, friendly = now.figures, now.bearing.friendly
-    bases = figures.air_bases & friendly
+    bases = figures.air_bases & friendly_since_start(cells, here.side)
     left = steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, friendly, bases) & ~(1 << place)
+    lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
-        found |= open_decks(figures, now.cells, now.here.side, place, left)
+        found |= open_decks(figures, cells, here.side, place, left)
     return found
 
 

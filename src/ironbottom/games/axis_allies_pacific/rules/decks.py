@@ -7,8 +7,9 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import item_by_item, latest, memo
-from ironbottom.games.axis_allies_pacific.counts import each, mask, members, number_of
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
     BOMBER,
@@ -49,16 +50,14 @@ Berths = tuple[Decks, ...]
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return needs_of((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
 
 
-NO_NEEDS: Needs = ()
 NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
 
 
 @latest
-def needs_of(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
-    """The same by the aircraft in the air and the friendly lands."""
+def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     figures, aloft, lands = asked
     bases = figures.air_bases & lands
     needs: list[tuple[int, int]] = []
@@ -288,26 +287,18 @@ def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
 
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
+    lands = friendly_since_start(cells, side)
+    bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
         return False
-    lands = friendly_since_start(cells, side)
-    if _some_on_land((figures, aloft, lands)):
-        return True
-    needs, _ = needs_of((figures, aloft, lands))
+    for place, counts in enumerate(aloft):
+        if counts:
+            at = place % PLACE_COUNT
+            if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
+                return True
+    needs, _ = land_needs(figures, cells, side)
     return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
-
-
-@latest
-def _some_on_land(asked: tuple[Figures, list[int], int]) -> bool:
-    figures, aloft, lands = asked
-    bases = figures.air_bases & lands
-    return any(
-        figures.ways.landings(place % PLACE_COUNT, FLIGHT[number].left, lands, bases)
-        for place, counts in enumerate(aloft)
-        if counts
-        for number, _ in each(counts)
-    )
 
 
 def room_now(figures: Figures, cells: Cells, side: int) -> Berths:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers
+from ironbottom.engine.fields import Number, Numbers, members
 from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
-from ironbottom.engine.tallied import NOTHING, Tallied
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, members, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -27,8 +27,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PIECES,
     PLACE_COUNT,
     PLACES,
+    POWERS,
     TRANSPORTS_MASK,
-    USA,
     WARSHIPS_MASK,
     Piece,
     Place,
@@ -37,10 +37,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
 from ironbottom.games.axis_allies_pacific.rules.company import may_leave
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.rules.situation import Bearing, Situation, situation
-from ironbottom.games.axis_allies_pacific.rules.stacks import branches_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -48,9 +46,11 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
+    Cells,
     add,
-    flip,
-    mark,
+    defended_lands,
+    held_by_team,
+    hostile_zones,
     slot,
 )
 
@@ -67,68 +67,61 @@ def places_of(branches: Branches) -> int:
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(here.survey(state), side))
+    return places_of(picked_from(state, here.survey(state), side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
 def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    return courses.movable(here.survey(state), side, place)
+    return courses.movable(state, here, side, place)
 
 
 @restriction("14.1", "China is played by the United States")
 def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
-    return side == USA
+    return side == POWERS.index["usa"]
 
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
 def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(here.survey(state), CHINA))
+    return places_of(picked_from(state, here.survey(state), CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
 def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int) -> int:
-    return courses.movable(here.survey(state), CHINA, land)
+    return courses.movable(state, here, CHINA, land)
 
 
 @restriction("7.3.1", "nothing of yours at {place} is under way")
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
-    bearing = here.survey(state).bearing
-    return sum({1 << row.place for row in here.afloat if row_goes(bearing, row)})
+    now = here.survey(state)
+    return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} is under way with steps left")
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    bearing = here.survey(state).bearing
-    rows = [row for row in here.afloat if row.place == place and row_goes(bearing, row)]
+    now = here.survey(state)
+    rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(now: Bearing, row: courses.Afloat) -> bool:
+def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     if not row.left:
         return False
-    figures, zone = now.figures, row.place - FIRST_ZONE
-    if zone < 0:
-        return bool(figures.by_land[row.place] & (now.held if now.regroups else -1))
-    if row.piece == CARRIER:
-        return carrier_goes(now, row)
-    if now.regroups and row.left == 1:
-        return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, figures.naval_bases & now.friendly)
-    attacks = 1 << WIDTH * row.piece & figures.sea_attackers
-    if attacks and now.stuck >> zone & 1:
-        return False
-    return bool(figures.by_sea[zone] & ~(now.closed if now.regroups or not attacks else 0))
-
-
-def carrier_goes(now: Bearing, row: courses.Afloat) -> bool:
-    """7.4.3 Whether a carrier under way may go on, with what stands on it, so that nothing aloft loses its deck."""
-    figures, zone, origin = now.figures, row.place - FIRST_ZONE, row.origin - FIRST_ZONE
-    bases = figures.naval_bases & now.friendly if now.regroups else -1
-    seas = courses.waters(now, [], 0, CARRIER, seeking=False)
-    ways = figures.ways.voyage_ends(zone, row.left, seas, origin, bases)
-    if now.plan is None:
-        return bool(ways)
-    return any(may_go_along(figures, now.plan, zone, to - FIRST_ZONE, 1, False) for to in members(ways))
+    here, figures, zone = now.here, now.figures, row.place - FIRST_ZONE
+    if zone >= 0 and row.piece != CARRIER:
+        beyond: int = figures.by_sea[zone]
+        if here.regroups and row.left == 1:
+            bases = figures.naval_bases & now.friendly
+            return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
+        if not here.regroups and not most_that_leave(figures, now.cells, here.side, row.place, row.piece):
+            return False
+        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, row.piece))
+    course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
+    if row.piece == CARRIER and now.needs:
+        plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
+        ways = members(courses.ends(state, here, course))
+        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
+    return bool(courses.ends(state, here, course))
 
 
 @memo(20_000)
@@ -138,19 +131,31 @@ def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: 
     return any(figures.ways.between(origin, to, bases) for to in ends)
 
 
-def picked_from(now: Situation, power: int) -> Branches:
+def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
-    return branches_of(power, courses.pieces_that_go(now, power))
+    return _branches_of[power](courses.pieces_that_go(state, now, power))
 
 
-def own_stacks(state: State, now: Situation, side: int) -> Branches:
+def drawn_together(found: list[int]) -> Branches:
+    """The places from which the same pieces go are one branch."""
+    alike: dict[int, int] = {}
+    for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
+        alike[pieces] = alike.get(pieces, 0) | place
+    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
+
+
+EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
+_branches_of = tuple(latest(drawn_together) for _ in POWERS.ids)
+
+
+def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every stack of the side's own power."""
-    return picked_from(now, side)
+    return picked_from(state, now, side)
 
 
-def chinese_stacks(state: State, now: Situation, side: int) -> Branches:
+def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
     """Every Chinese stack, in the turn of the United States."""
-    return picked_from(now, CHINA) if side == USA else NOTHING
+    return picked_from(state, now, CHINA) if side == POWERS.index["usa"] else []
 
 
 MOVE = Verb(
@@ -166,20 +171,13 @@ MOVE_CHINESE = Verb(
 )
 
 
-def rows_under_way(state: State, now: Situation, side: int) -> Branches:
+def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
     """Everything under way that can go on."""
-    return _rows_under_way((now.bearing, now.here.afloat)) if now.here.afloat else NOTHING
-
-
-@latest
-def _rows_under_way(asked: tuple[Bearing, tuple[courses.Afloat, ...]]) -> Tallied:
-    bearing, afloat = asked
     by_place: dict[int, int] = {}
-    for row in afloat:
-        if row.left and row_goes(bearing, row):
+    for row in now.here.afloat:
+        if row.left and row_goes(state, now, row):
             by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
-    found = [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
-    return Tallied(found, [pieces.bit_count() for pieces in by_place.values()])
+    return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
 
 
 GO_ON = Verb(
@@ -194,82 +192,81 @@ GO_ON = Verb(
 # -- where they go ----------------------------------------------------------------------------------------------
 
 
-def ground(state: State) -> Situation:
-    """What the phase rests upon in which the units were picked up that a question on top of it asks about."""
-    return situation(state, courses.phase_below(state))
-
-
-def most_that_leave(now: Situation, place: int, piece: int) -> int:
+def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
     """7.1.4 How many ships of a kind may go from a place, where others stay in their company."""
-    among_enemies = place >= FIRST_ZONE and now.bearing.hostile >> place - FIRST_ZONE & 1
-    if now.here.regroups or not among_enemies or not 1 << WIDTH * piece & now.figures.sea_attackers:
-        return MOST
-    return may_leave(now.figures, now.cells, now.here.side, place)
+    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
 
 
-def count_of(now: Situation, here: Bound) -> int:
+def count_of(state: State, here: Bound) -> int:
     """How many units were picked up and may go."""
-    return min(picked_up(now, here), most_that_leave(now, here.place, here.piece))
+    below = courses.phase_below(state)
+    number = picked_up(state, below, here)
+    if below.regroups:
+        return number
+    return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
 
 
-def picked_up(now: Situation, here: Bound) -> int:
+def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
     """How many units were picked up."""
     if here.left < 0:
-        return number_of(now.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+        return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     return sum(
         row.many
-        for row in now.here.afloat
+        for row in below.afloat
         if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
     )
 
 
-def passage(now: Situation, here: Bound) -> courses.Passage:
-    """The way that lies before the units."""
-    left = here.left if here.left >= 0 else courses.steps_of(now.bearing, here.piece)
-    return courses.Passage(here.power, here.place, here.piece, left, here.origin)
-
-
-def destinations(now: Situation, here: Bound) -> dict[int, int]:
+def destinations(state: State, here: Bound) -> dict[int, int]:
     """Where the units may go, with how many of them at most."""
-    many = count_of(now, here)
+    below = courses.phase_below(state)
+    figures, cells = state.rules.pieces, state.cells
+    many = count_of(state, here)
     if here.piece in (FIGHTER, BOMBER):
-        found = courses.air_targets(now, here.power, here.place, here.piece)
+        found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece)
         return {to: min(many, room) for to, room in found.items()}
-    ways, plan = courses.goals(now, passage(now, here)), now.bearing.plan
-    if here.piece != CARRIER or plan is None:
+    left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
+    ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+    if here.piece != CARRIER or not needs_decks(figures, cells, here.side):
         return dict.fromkeys(ways, many)
+    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
     found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
     for to in ways:
         most = 0
-        while most < many and may_go_along(now.figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
+        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
             most += 1
         if most:
             found[to] = most
     return found
 
 
+def ends_of(state: State, here: Bound) -> int:
+    """Where ground units or ships may go, as a set."""
+    below = courses.phase_below(state)
+    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+    return courses.ends(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+
+
 @restriction("7.1.1", "the units do not get to {to}, or may not go there")
 def in_reach(state: State, here: Bound, side: int) -> int:
-    now = ground(state)
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
-        return courses.ends(now, passage(now, here))
-    return sum(1 << to for to in destinations(now, here))
+        return ends_of(state, here)
+    return sum(1 << to for to in destinations(state, here))
 
 
 @restriction("7.1.1", "not so many can go to {to}")
 def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
-    return (2 << destinations(ground(state), here).get(to, 0)) - 2
+    return (2 << destinations(state, here).get(to, 0)) - 2
 
 
 def going(state: State, here: Bound, side: int) -> Branches:
     """Every destination with its numbers, found at once."""
-    now = ground(state)
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
-        all_of_them = ((2 << count_of(now, here)) - 2, ())
-        places = courses.ends(now, passage(now, here))
+        all_of_them = ((2 << count_of(state, here)) - 2, ())
+        places = ends_of(state, here)
         return [(places, (all_of_them,))] if places else []
     by_most: dict[int, int] = {}
-    for to, most in destinations(now, here).items():
+    for to, most in destinations(state, here).items():
         if most:
             by_most[most] = by_most.get(most, 0) | 1 << to
     return [(places, (((2 << most) - 2, ()),)) for most, places in by_most.items()]
@@ -292,22 +289,21 @@ class Bound(Question):
     origin: Place
 
     def go(self, play: Play, to: int, number: int) -> None:
+        state = play.state
+        below = courses.phase_below(state)
         if self.piece in (FIGHTER, BOMBER):
             play.pop()
             fly_home(play, self, to, number)
             return
-        if self.piece == CARRIER:
-            play.pop()
-            ask_who_sails(play, self, to, number)
-            return
-        now = ground(play.state)
-        course = passage(now, self)
-        way = courses.way_to(now, course, to)
+        left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, self.piece)
+        way = courses.goals(state, below, courses.Passage(self.power, self.place, self.piece, left, self.origin))[to]
         play.pop()
         if self.piece <= AA_GUN:
-            march(play, self, now, way, course.left - len(way), number)
+            march(play, self, below, way, left - len(way), number)
+        elif self.piece == CARRIER:
+            ask_who_sails(play, self, to, number)
         else:
-            sail(play, self, now, way, course.left - len(way), number)
+            sail(play, self, below, way, left - len(way), number)
 
 
 # -- 7.6.1 the fighters that sail with carriers ---------------------------------------------------------------------
@@ -359,12 +355,14 @@ class Aboard(Question):
     origin: Place
 
     def take_along(self, play: Play, own: int, allied: int) -> None:
-        now = ground(play.state)
         play.pop()
+        below = play.top(courses.MovementPhase)
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
-        course = passage(now, here)
-        way = courses.way_to(now, course, self.to)
-        sail(play, here, now, way, course.left - len(way), self.many, courses.Along(own, allied))
+        left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, CARRIER)
+        way = courses.goals(play.state, below, courses.Passage(self.side, self.place, CARRIER, left, self.origin))[
+            self.to
+        ]
+        sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
 
 
 def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
@@ -388,8 +386,8 @@ def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
 
 def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
-    now = here.survey(play.state).bearing
-    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(now, row)]
+    now = here.survey(play.state)
+    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
     play.tell(log.PICKED_UP, row.power, piece, place)
     play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
@@ -409,18 +407,18 @@ def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) ->
     return courses.with_afloat(below.afloat, gone)
 
 
-def march(play: Play, here: Bound, now: Situation, way: tuple[int, ...], left: int, number: int) -> None:
+def march(play: Play, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int) -> None:
     """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
-    cells, below = play.cells, now.here
+    cells = play.cells
     afloat = leave(play, here, below, number)
     to = way[-1]
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
-    mark(cells, ORIGINS + to, 1 << (way[-2] if len(way) > 1 else here.place))
+    cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else here.place)
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
-    held, defended = now.bearing.held, now.bearing.defended
+    held, defended = held_by_team(cells, here.side), defended_lands(cells, here.side)
     for land in way:
         if not (held | defended | cells[ENTERED]) >> land & 1:
-            mark(cells, ENTERED, 1 << land)
+            cells[ENTERED] |= 1 << land
             play.tell(log.ENTERED, here.power, land)
     if left and not (defended & ~held) >> to & 1:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
@@ -433,14 +431,14 @@ NOBODY = courses.Along(0, 0)
 def sail(
     play: Play,
     here: Bound,
-    now: Situation,
+    below: courses.MovementPhase,
     way: tuple[int, ...],
     left: int,
     number: int,
     along: courses.Along = NOBODY,
 ) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
-    cells, side, to, below = play.cells, here.side, way[-1], now.here
+    cells, side, to = play.cells, here.side, way[-1]
     if here.piece == CARRIER:
         courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
         gone = courses.Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
@@ -448,13 +446,14 @@ def sail(
     else:
         afloat = leave(play, here, below, number)
         add(cells, ACTED + to, here.piece, number)
-    mark(cells, SAILED, sum([1 << step - FIRST_ZONE for step in way]))
+    for step in way:
+        cells[SAILED] |= 1 << step - FIRST_ZONE
     play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
-        take_convoys(play, now, here.piece, way)
+        take_convoys(play, side, here.piece, way)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
-    stops = courses.waters(now.bearing, cells, side, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
+    stops = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
     passed = (here.origin, here.place, *way[:-1])
     if left:  # 8.8.2 where it may still leave by the way that a row tells, only what that does not tell is noted now
@@ -468,18 +467,17 @@ def sail(
 def came_from(play: Play, to: int, places: tuple[int, ...]) -> None:
     """8.8.2 Ships came to a zone from, or through, those of these places that lie beside it."""
     beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    mark(play.cells, ORIGINS + to, sum([1 << place for place in set(places)]) & beside)
+    play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
 
 
 CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
 
 
-def take_convoys(play: Play, now: Situation, piece: int, way: tuple[int, ...]) -> None:
+def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> None:
     """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
     if not 1 << WIDTH * piece & WARSHIPS_MASK:
         return
-    side = now.here.side
-    free = courses.convoys_of_enemy(play.cells, side) & ~now.bearing.hostile
+    free = courses.convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
     for step in way:
         if free >> step - FIRST_ZONE & 1:
             take_convoy(play, side, step - FIRST_ZONE)
@@ -488,7 +486,7 @@ def take_convoys(play: Play, now: Situation, piece: int, way: tuple[int, ...]) -
 def take_convoy(play: Play, side: int, zone: int) -> None:
     """9.5.1 A convoy is held by the other side from now on."""
     convoy = CONVOY_AT[zone]
-    flip(play.cells, CONVOYS_TAKEN, 1 << convoy)
+    play.cells[CONVOYS_TAKEN] ^= 1 << convoy
     play.tell(log.CONVOY_TAKEN, convoy, side)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.fields import Number, One, Record, Row, Some
+from ironbottom.engine.fields import Number, One, Record, Row, Some, members
 from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, members
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     ENEMIES,

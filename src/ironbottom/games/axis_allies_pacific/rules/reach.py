@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import memo
-from ironbottom.games.axis_allies_pacific.counts import members
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,
@@ -132,17 +132,6 @@ class Ways:
             for to, way in self.sail(start, left, waters).items()
             if bases < 0 or len(way) < left or self.between(origin, to, bases)
         }
-
-    def voyage(self, start: int, left: int, waters: Waters, to: int) -> tuple[int, ...]:
-        """7.3.1 Of the same ways the one to a zone that a ship reaches."""
-        beside = self.by_sea[start]
-        if beside >> to & 1:
-            return (to + FIRST_ZONE,)
-        between = beside & self.by_sea[to] & ~waters.closed & ~waters.stops
-        if between:
-            best = between & waters.wanted or between
-            return ((best & -best).bit_length() - 1 + FIRST_ZONE, to + FIRST_ZONE)
-        return tuple([FIRST_ZONE + step for step in self.sail(start, left, waters)[to]])
 
     def _voyage_ends(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> int:
         """The same zones as a set of places, without the ways."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
-from ironbottom.engine.tallied import NOTHING, Tallied
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, members, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     CHINA,
@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     FLIGHT,
     FLIGHTS,
+    LAND_COUNT,
     LANDS,
     PLACE_COUNT,
     PLACES,
@@ -26,11 +27,10 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
 from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.rules.situation import Situation
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
@@ -103,13 +103,12 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
 
 def landings(state: State, now: Situation, side: int) -> Branches:
     """Every landing, place by place."""
-    if now.aloft is NOTHING_ALOFT:
-        return NOTHING
-    return _landings((now.figures, now.aloft, now.bearing.friendly, rooms(now.cells, side)))
+    aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    return _landings((now.figures, aloft, now.friendly, rooms(now.cells, side))) if aloft != NOTHING_ALOFT else []
 
 
 @latest
-def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Tallied:
+def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Branches:
     figures, aloft, lands, room = asked
     found = []
     bases = figures.air_bases & lands
@@ -133,7 +132,7 @@ def _landings(asked: tuple[Figures, list[int], int, dict[int, int]]) -> Tallied:
                 each_flight.append((1 << flight, places))
         if each_flight:
             found.append((1 << at, tuple(each_flight)))
-    return Tallied(found)
+    return found
 
 
 LAND = Verb(
@@ -149,29 +148,27 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
-def patrolling(now: Situation) -> Tallied:
-    """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile, and how many may go."""
-    return _patrolling((now.figures, now.stacks.on_land, now.stacks.lands, now.bearing.hostile))
+def stations(now: Situation) -> dict[int, int]:
+    """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
+    return _stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
 
 @latest
-def _patrolling(asked: tuple[Figures, list[int], list[int], int]) -> Tallied:
-    figures, on_land, stacks, hostile = asked
-    found = []
-    for land, kinds in enumerate(stacks):
-        if kinds >> FIGHTER & 1 and (zones := figures.coast[land] & ~hostile):
-            found.append((1 << land, ((zones, (((2 << number_of(on_land[land], FIGHTER)) - 2, ()),)),)))
-    return Tallied(found)
+def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
+    figures, stacks, hostile = asked
+    fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]
+    found = {land: figures.coast[land] & ~hostile for land in fighters}
+    return {land: zones for land, zones in found.items() if zones}
 
 
 @restriction("10.5.1", "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol")
 def fighters_on(state: State, here: Regroup, side: int) -> int:
-    return transports.together(patrolling(here.survey(state)))
+    return sum(1 << land for land in stations(here.survey(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
 def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
-    return transports.together(transports.chosen(patrolling(here.survey(state)), land))
+    return stations(here.survey(state)).get(land, 0)
 
 
 @restriction("10.5.2", "not so many fighters stand on {land}")
@@ -181,7 +178,11 @@ def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: in
 
 def patrols(state: State, now: Situation, side: int) -> Branches:
     """Every patrol that may be sent, land by land."""
-    return patrolling(now)
+    first = UNITS + side * PLACE_COUNT
+    return [
+        (1 << land, ((zones, (((2 << number_of(now.cells[first + land], FIGHTER)) - 2, ()),)),))
+        for land, zones in stations(now).items()
+    ]
 
 
 PATROL = Verb(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
-from ironbottom.engine.tallied import Tallied
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import members, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     COAST_AT,
@@ -32,14 +34,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    TRANSPORT_KINDS,
+    TROOPERS_OF_JAPAN,
     Afloat,
     MovementPhase,
+    Situation,
     convoys_of_enemy,
+    kinds_in,
     with_afloat,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.rules.situation import Situation
-from ironbottom.games.axis_allies_pacific.rules.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN, kinds_in
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -47,8 +51,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     LANDING_AT,
     UNITS,
     add,
-    change,
-    flip,
 )
 
 
@@ -57,22 +59,17 @@ def ships_at_hand(now: Situation) -> dict[int, int]:
     here = now.here
     escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
-    return _at_hand((now.troopers, _rows_of((here.afloat, wanted)), escaped))
+    return _at_hand((now.troopers, here.afloat, escaped, wanted))
 
 
 @latest
-def _rows_of(asked: tuple[tuple[Afloat, ...], int]) -> list[tuple[int, int]]:
-    """Of ships that have moved, those wanted: zone and kind."""
-    afloat, wanted = asked
-    return [(row.place - FIRST_ZONE, 1 << row.piece) for row in afloat if wanted >> row.piece & 1]
-
-
-@latest
-def _at_hand(asked: tuple[list[int], list[tuple[int, int]], list[int]]) -> dict[int, int]:
-    fleets, moved, escaped = asked
+def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+    fleets, afloat, escaped, wanted = asked
     found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
-    for zone, ship in moved:
-        found[zone] = found.get(zone, 0) | ship
+    for row in afloat:
+        if wanted >> row.piece & 1:
+            zone = row.place - FIRST_ZONE
+            found[zone] = found.get(zone, 0) | 1 << row.piece
     if any(escaped):
         for zone, counts in enumerate(escaped):
             if counts:
@@ -82,7 +79,7 @@ def _at_hand(asked: tuple[list[int], list[tuple[int, int]], list[int]]) -> dict[
 
 def free_of_enemies(now: Situation) -> dict[int, int]:
     """7.7.4 The same, in zones without enemies."""
-    return _free((now.bearing.hostile, ships_at_hand(now)))
+    return _free((now.hostile, ships_at_hand(now)))
 
 
 @latest
@@ -91,7 +88,7 @@ def _free(asked: tuple[int, dict[int, int]]) -> dict[int, int]:
     return {zone: ships for zone, ships in at_hand.items() if not hostile >> zone & 1}
 
 
-Aboard = Tallied
+Aboard = tuple[tuple[int, Any], ...]
 """Ships, each with the lands and the units there that it can take aboard."""
 
 
@@ -113,27 +110,25 @@ def taken_aboard(
                 lands.append((1 << land, ((fit, ()),)))
         if lands:
             found.append((1 << ship, tuple(lands)))
-    return Tallied(found)
+    return tuple(found)
 
 
-def loadable(now: Situation) -> Tallied:
+def loadable(now: Situation) -> dict[int, Aboard]:
     """7.7.1, 7.7.2, 7.8.1 By zone free of enemies, what the ships there can take aboard of the unmoved units beside."""
     return _loadable((now.figures, free_of_enemies(now), now.waiting, now.here.regroups, 0))
 
 
-def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> Tallied:
+def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
     """By zone, what the ships there can take aboard of the kinds that wait land by land."""
     figures, ships_by_zone, by_land, regroups, as_guests = asked
-    found, each = [], []
-    shores = figures.ways.shores
+    found = {}
     for zone, ships in ships_by_zone.items():
-        waiting = tuple([by_land[land] for land in shores[zone]])
+        waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
         if any(waiting):
             aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
             if aboard:
-                found.append((1 << zone, aboard))
-                each.append(aboard.total)
-    return Tallied(found, each)
+                found[zone] = aboard
+    return found
 
 
 _loadable = latest(to_be_loaded)
@@ -154,27 +149,27 @@ def together(branches: Branches) -> int:
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there, or there is nothing to load")
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
-    return together(loadable(here.survey(state)))
+    return sum(1 << zone for zone in loadable(here.survey(state)))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard")
 def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(chosen(loadable(here.survey(state)), zone))
+    return together(loadable(here.survey(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}")
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(chosen(loadable(here.survey(state)), zone), ship))
+    return together(chosen(loadable(here.survey(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit, or none waits in {land}")
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(chosen(loadable(here.survey(state)), zone), ship), land))
+    return together(chosen(chosen(loadable(here.survey(state)).get(zone, ()), ship), land))
 
 
 def loads(state: State, now: Situation, side: int) -> Branches:
     """Everything that may be loaded, ship by ship."""
-    return loadable(now)
+    return [(1 << zone, aboard) for zone, aboard in loadable(now).items()]
 
 
 LOAD = Verb(
@@ -204,14 +199,14 @@ def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) 
     turned = one(after) - one(ship)
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
-        change(cells, ACTED + place, turned)
+        cells[ACTED + place] += turned
         afloat = with_afloat(here.afloat, row._replace(many=-1))
         play.replace(changed(here, afloat=with_afloat(afloat, row._replace(piece=after, many=1))))
     elif number_of(cells[ESCAPED + zone], ship) and here.regroups:
-        change(cells, ESCAPED + zone, turned)
-        change(cells, ACTED + place, turned)
+        cells[ESCAPED + zone] += turned
+        cells[ACTED + place] += turned
     else:
-        change(cells, UNITS + here.side * PLACE_COUNT + place, turned)
+        cells[UNITS + here.side * PLACE_COUNT + place] += turned
 
 
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
@@ -245,30 +240,30 @@ def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
     return shore & held if regroups else shore & ~held
 
 
-def landable(now: Situation) -> Tallied:
+def landable(now: Situation) -> dict[int, Landable]:
     """By zone with a shore to land on, what may go ashore ship by ship; in phase 6 none among enemies (7.7.4)."""
     regroups = now.here.regroups
-    return _landable(
-        (now.figures, free_of_enemies(now) if regroups else ships_at_hand(now), now.bearing.held, regroups)
-    )
+    return _landable((now.figures, free_of_enemies(now) if regroups else ships_at_hand(now), now.held, regroups))
+
+
+Landable = tuple[int, Branches]
+"""The lands where loads may go ashore, and the ships, each with the parts of its load that may."""
 
 
 @latest
-def _landable(asked: tuple[Figures, dict[int, int], int, bool]) -> Tallied:
+def _landable(asked: tuple[Figures, dict[int, int], int, bool]) -> dict[int, Landable]:
     figures, at_hand, held, regroups = asked
     whole = figures.options["unload_all"] == "yes"
-    found = []
+    found = {}
     for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
             parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
             if parts and lands:
-                found.append((1 << zone, in_any_of(lands, parts)))
-    return Tallied(found)
+                found[zone] = (lands, parts)
+    return found
 
 
-def in_any_of(lands: int, by_ship: Branches) -> Branches:
-    """Ship by ship, the same parts in any of some lands."""
-    return tuple([(ship, ((lands, parts),)) for ship, parts in by_ship])
+NONE_LANDS: Landable = (0, ())
 
 
 EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
@@ -276,27 +271,30 @@ EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now")
 def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
-    return together(landable(here.survey(state)))
+    return sum(1 << zone for zone in landable(here.survey(state)))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore")
 def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(chosen(landable(here.survey(state)), zone))
+    return together(landable(here.survey(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(chosen(landable(here.survey(state)), zone), ship))
+    return landable(here.survey(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that")
 def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(chosen(landable(here.survey(state)), zone), ship), land))
+    return together(chosen(landable(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
 
 
 def landings(state: State, now: Situation, side: int) -> Branches:
     """Everything that may go ashore, ship by ship."""
-    return landable(now)
+    return [
+        (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
+        for zone, (lands, ships) in landable(now).items()
+    ]
 
 
 ASSAULT = Verb(
@@ -339,7 +337,7 @@ def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, par
     landing = LANDING[landing_of(ship, part)]
     retire(play, here, zone, ship, landing.after)
     units = sum(one(unit) for unit in landing.ashore)
-    change(play.cells, ACTED + land, units)
+    play.cells[ACTED + land] += units
     play.tell(log.UNLOADED, here.side, ship, units, zone, land)
 
 
@@ -362,16 +360,11 @@ def retire(play: Play, here: MovementPhase, zone: int, ship: int, after: int) ->
 # -- 9.5.3 a convoy beside which a warship starts ------------------------------------------------------------------
 
 
-def seizers(now: Situation) -> Tallied:
+def seizers(now: Situation) -> dict[int, int]:
     """9.5.3 By zone with an enemy convoy and no enemy, the unmoved warships there, as a set."""
-    return _seizers((convoys_of_enemy(now.cells, now.here.side) & ~now.bearing.hostile, now.stacks.zones))
-
-
-@latest
-def _seizers(asked: tuple[int, list[int]]) -> Tallied:
-    convoys, fleets = asked
-    found = [(1 << zone, fleets[zone] & WARSHIP_KINDS) for zone in members(convoys)]
-    return Tallied([(zone, ((ships, ()),)) for zone, ships in found if ships])
+    zones = convoys_of_enemy(now.cells, now.here.side) & ~now.hostile
+    found = {zone: now.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
+    return {zone: ships for zone, ships in found.items() if ships}
 
 
 WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
@@ -379,17 +372,17 @@ WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
 
 @restriction("9.5.3", "no unmoved warship of yours stands in {zone} beside an enemy convoy, with no enemy there")
 def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
-    return together(seizers(here.survey(state)))
+    return sum(1 << zone for zone in seizers(here.survey(state)))
 
 
 @restriction("9.5.3", "no such warship stands unmoved in {zone}")
 def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(chosen(seizers(here.survey(state)), zone))
+    return seizers(here.survey(state)).get(zone, 0)
 
 
 def seizures(state: State, now: Situation, side: int) -> Branches:
     """Every warship that may take the convoy beside it."""
-    return seizers(now)
+    return [(1 << zone, ((ships, ()),)) for zone, ships in seizers(now).items()]
 
 
 SEIZE = Verb(
@@ -407,5 +400,5 @@ def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:
         row = Afloat(here.side, place, ship, left, place, 1)
         play.replace(changed(here, afloat=with_afloat(here.afloat, row)))
     convoy = CONVOY_AT[zone]
-    flip(cells, CONVOYS_TAKEN, 1 << convoy)
+    cells[CONVOYS_TAKEN] ^= 1 << convoy
     play.tell(log.CONVOY_TAKEN, convoy, here.side)

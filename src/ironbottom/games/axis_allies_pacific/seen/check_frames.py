@@ -20,7 +20,7 @@ from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
-from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations, ground
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
@@ -95,7 +95,7 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
             refuse("carriers sail from sea zone to sea zone", number, "7.3.1")
         moving = Bound(here.side, here.side, here.place, counters.CARRIER, here.left, here.origin)
         alone = State(state.rules, state.cells, (*below, moving))
-        if here.place not in carriers_at(cells) or destinations(ground(alone), moving).get(here.to, 0) < here.many:
+        if here.place not in carriers_at(cells) or destinations(alone, moving).get(here.to, 0) < here.many:
             refuse("not so many carriers can sail there", number, "7.6.1")
 
 
