@@ -35,7 +35,7 @@ def answer(page: Page) -> Locator:
 def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api: Api, address: str) -> None:
     """8.2.1; the address keeps what is asked, and what to add is told out of a purse."""
     page.goto(address)
-    page.get_by_role("link", name=re.compile("^Battle calculator of")).first.click()
+    page.get_by_role("link", name=re.compile("attle calculator of")).first.click()
     expect(answer(page)).to_contain_text("Count units on both sides.")
     page.get_by_role("spinbutton", name="Infantry: Attacker").fill("2")
     page.get_by_role("spinbutton", name="Infantry: Defender").fill("3")

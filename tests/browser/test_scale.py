@@ -56,6 +56,7 @@ def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api:
     *_, wide, high = page.evaluate(LOOK)["parts"]["board"]
     assert (wide, high) == pytest.approx((1600 * 1.25, 956 * 1.25), abs=2)
     page.set_viewport_size({"width": 2300, "height": 1440})
+    page.wait_for_function("() => document.querySelector('header').getBoundingClientRect().height === 48")
     quiet(page)
     assert page.evaluate(LOOK)["parts"]["header"][3] == 48
     page.context.close()
