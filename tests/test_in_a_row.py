@@ -1,0 +1,52 @@
+"""What is kept between decisions is kept by what it was found from: games after and beside others go on as alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from tests.kit.games import SetUp, every_value, games, in_slices
+
+GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
+DECISIONS, FEW = 60, 400
+"""So many decisions are made of each game, and choices listed where there are no more."""
+
+
+class AtRandom:
+    """Random play of a set-up: the same seed gives the same game, whether or not its choices are listed."""
+
+    def __init__(self, setup: SetUp, seed: int) -> None:
+        self.source, self.dice = random.Random(seed), SeededDice(seed)
+        self.state: State = setup.rules.begin(setup.scenario, self.dice).state
+
+    def step(self, listed: bool) -> None:
+        """One choice; it is among those that are listed."""
+        for decision in self.state.decisions()[:1]:
+            choices = decision.choices
+            action = choices.sample(self.source)
+            if listed and len(choices) <= FEW:
+                assert action in list(choices)
+            self.state.apply(decision.side, action, self.dice)
+
+
+def alone(setup: SetUp, seed: int, listed: bool = False) -> str:
+    """The hash of the state after some decisions."""
+    game = AtRandom(setup, seed)
+    for _ in range(DECISIONS):
+        game.step(listed)
+    return game.state.hash()
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
+def test_games_in_a_row_and_side_by_side_go_on_as_alone(setup: SetUp) -> None:
+    seeds = (1, 2, 3)
+    first = [alone(setup, seed) for seed in seeds]
+    assert [alone(setup, seed, listed=True) for seed in seeds] == first
+    beside = [AtRandom(setup, seed) for seed in seeds]
+    for turn in range(DECISIONS):
+        for game in beside:
+            game.step(listed=turn % 2 == 1)
+    assert [game.state.hash() for game in beside] == first
