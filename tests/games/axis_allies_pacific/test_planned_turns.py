@@ -64,7 +64,7 @@ def test_7_7_2_zones_are_offered_in_their_order_whatever_moved_and_was_asked_bef
     """7.7.2, 7.7.5, 10.4"""
     lands = ("united_states", "hawaiian")
     ashore = {land: {"infantry": 1} for land in lands if verb == "load"}
-    held = {land: "japan" if verb == "assault" else "usa" for land in lands}
+    held = dict.fromkeys(lands, "japan" if verb == "assault" else "usa")
     units = {"usa": {"sz5": {ship: 1}, "sz9": {ship: 1}, **ashore}}
     moved, resting = (Table(**bare("usa", step, **units), control=held) for _ in range(2))
     moved.move("usa", "sz5", ship, "sz4")

@@ -87,7 +87,7 @@ def check_loot(figures: Figures, cells: at.Cells) -> None:
 
 
 def check_volunteers(figures: Figures, cells: at.Cells) -> None:
-    """14.2, 14.3 Free infantry wait in the turn of the United States, one a Chinese land of value and one by the road."""
+    """14.2, 14.3 Free infantry wait in the turn of the United States, one for a land of value, one for the road."""
     if not cells[at.VOLUNTEERS]:
         return
     if cells[at.ACTIVE] != counters.USA:
