@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from collections.abc import Callable
+from typing import Any
+
+from ironbottom.engine.memo import Runs, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -36,6 +39,25 @@ def type_of(state: State, unit: int) -> GroundType:
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
 
 
+def of_each_side(
+    *arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None
+) -> list[Callable[[Any], Any]]:
+    """What marks a state for each side by some arrays of counters, of which only its own bear on what is kept."""
+    own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
+    return [reading(cells=cells, parts=parts, also=also) for parts in own]
+
+
+WHERE = (places.UNIT_AT, places.UNIT_TYPE)
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def standing(state: State, side: int) -> list[tuple[int, int, int]]:
+    """The ground units of a side on the map, ascending, each with its hex and its type."""
+    units = UNITS_OF[side]
+    at, types = (state.arrays[place][units.start : units.stop] for place in WHERE)
+    return [found for found in zip(units, at, types, strict=True) if 0 <= found[1] < len(GRID)]
+
+
 def units_at(state: State, side: int, at: int) -> list[int]:
     """The ground units of a side in a hex, ascending."""
     return [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
@@ -61,21 +83,37 @@ def defended(state: State, side: int, at: int) -> bool:
     return strength(state, side, at) > 0
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
+def defences(state: State, side: int) -> dict[int, int]:
+    """24.2 The Combat Strength of a side by hex, where it has any."""
+    rows, found = state.rules.pieces.ground, dict[int, int]()
+    for _, at, kind in standing(state, side):
+        if points := rows[kind].strength:
+            found[at] = found.get(at, 0) + points
+    return found
+
+
+@unchanged_for_each(of_each_side(*WHERE))
 def strongholds(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    at = state.arrays[places.UNIT_AT]
-    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
-    return frozenset(hexagon for hexagon in here if defended(state, side, hexagon))
+    return frozenset(at for at, points in defences(state, side).items() if points > 0)
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def footholds(state: State, side: int) -> frozenset[int]:
+    """22.3 The hexes in which a side has combat units."""
+    rows = state.rules.pieces.ground
+    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind in COMBAT)
 
 
 def terrain_of(state: State, at: int) -> str:
     """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
-    return _terrain_of(state.rules.pieces, at)
+    return fought_over(state.rules.pieces, at)
 
 
 @memo(16_384)
-def _terrain_of(pieces: Pieces, at: int) -> str:
+def fought_over(pieces: Pieces, at: int) -> str:
+    """24.4 The same of the map in force."""
     if at == NUMBER[FORTRESS]:
         return "fortified"
     place = pieces.atlas.places.get(at)
@@ -104,6 +142,12 @@ def takes(row: GroundType) -> int:
     return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
 
 
+@memo(8)
+def thirds_of(pieces: Pieces) -> tuple[int, ...]:
+    """21.1 The thirds of a division that a unit of each type takes."""
+    return tuple([takes(row) for row in pieces.ground])
+
+
 def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     """21.1 Whether a unit of a type still stacks in a hex."""
     return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
@@ -112,49 +156,53 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
 @memo(16_384)
 def most_thirds(pieces: Pieces, at: int) -> int:
     """21.1 The thirds of a division that stack in a hex, by its terrain."""
-    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[_terrain_of(pieces, at)].stacking
+    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[fought_over(pieces, at)].stacking
     return most
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
     """21.1 The thirds of a division that a side's units fill, by hex."""
-    at, found = state.arrays[places.UNIT_AT], dict[int, int]()
-    for unit in UNITS_OF[side]:
-        if 0 <= at[unit] < len(GRID):
-            found[at[unit]] = found.get(at[unit], 0) + takes(type_of(state, unit))
+    thirds, found = thirds_of(state.rules.pieces), dict[int, int]()
+    for _, at, kind in standing(state, side):
+        found[at] = found.get(at, 0) + thirds[kind]
     return found
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
     """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
-    at = state.arrays[places.UNIT_AT]
-    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
-    most = {there: 3 * terrain_row(state, terrain_of(state, there)).stacking for there in here}
-    return frozenset(there for there in here if room_taken(state, side, there) + thirds > most[there])
+    pieces: Pieces = state.rules.pieces
+    filled = taken_by_hex(state, side).items()
+    return frozenset(at for at, taken in filled if taken + thirds > most_thirds(pieces, at))
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
-def zones(state: State, side: int) -> set[int]:
+def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """21.1 Those of some hexes in which a unit of a type still stacks."""
+    full = without_room(state, side, thirds_of(state.rules.pieces)[kind])
+    return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def zones(state: State, side: int) -> frozenset[int]:
     """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
 
     Partisans have none; none goes over open sea or a strait, nor into mountains.
     """
     pieces: Pieces = state.rules.pieces
-    at, found = state.arrays[places.UNIT_AT], set()
     stacks: dict[int, int] = {}
-    for unit in UNITS_OF[side]:
-        if 0 <= at[unit] < len(GRID) and type_of(state, unit).kind != "partisan":
-            stacks[at[unit]] = stacks.get(at[unit], 0) + type_of(state, unit).strength
-    for hexagon, points in stacks.items():
-        if points < ZONE_FROM:
-            continue
-        found.add(hexagon)
-        for number, beyond in enumerate(GRID.beyond(hexagon)):
-            if pieces.atlas.on_foot[hexagon] >> number & 1 and ground_of(pieces, beyond) not in NO_ZONE_INTO:
-                found.add(beyond)
-    return found
+    for _, at, kind in standing(state, side):
+        row = pieces.ground[kind]
+        if row.kind != "partisan":
+            stacks[at] = stacks.get(at, 0) + row.strength
+    return frozenset[int]().union(*[zone_of(pieces, at) for at, points in stacks.items() if points >= ZONE_FROM])
+
+
+@memo(4096)
+def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
+    """21.5 The hexes of the Security Zone that a stack in a hex has."""
+    ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]
+    return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
 
 
 def on_land(pieces: Pieces, at: int) -> bool:
