@@ -54,6 +54,16 @@ def memo(most: int) -> Callable[[Finder], Finder]:
     return keeping
 
 
+@memo(1024)
+def same(found: Found) -> Found:
+    """Of equal things the first that was asked for, so that they are compared at once where they are keys of a memo.
+
+    >>> same(frozenset([7, 8])) is same(frozenset([8, 7]))
+    True
+    """
+    return found
+
+
 def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     """Keeps what a function found last, for keys that are quicker to compare than to hash, such as lists of cells.
 

@@ -206,11 +206,12 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
 
 
 def roomy(state: State, side: int, most: int) -> list[list[int]]:
-    """5.4 The bases, as bits, with room for one point at least, for two, to so many; then the same for flying boats."""
-    return [_from_least(rooms(state, side, water), most) for water in (False, True)]
+    """5.4 The bases with room for so many points at least (``from_least``), then the same for flying boats."""
+    return [from_least(rooms(state, side, water), most) for water in (False, True)]
 
 
-def _from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
     more, found = 0, []
     for room, bases in by_room.items():
         if room > most:
@@ -320,17 +321,19 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     return found
 
 
+@while_unchanged(_LAND_READ)
+def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+    """5.6 The bases on land of a side within range of a hex."""
+    return [base for at, base in land_bases(state, side).items() if away(state, over, at) <= reach]
+
+
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
     pieces: Pieces = state.rules.pieces
     what = flights.sortie(state, flight)
-    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     water = air_bases.on_water(pieces, what.stack)
-    return [
-        base
-        for at, base in land_bases(state, side).items()
-        if base != what.base and away(state, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
-    ]
+    near = in_reach(state, side, what.over, pieces.air[what.stack // len(TRAININGS)].range_mp)
+    return [base for base in near if base != what.base and _room(state, base, water)]
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -358,6 +361,27 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
     return up_to(min(able, room_for(state, to, stack, water=water)))
 
 
+def diversions(state: State, surveyed: object, side: int) -> Branches:
+    """5.6 What may land elsewhere, by hand: from all that the restrictions say of each base, found at once."""
+    back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
+    struck_there: dict[int, int] = {}
+    for base, stack in back:
+        struck_there[base] = struck_there.get(base, 0) | 1 << stack
+
+    def after(base: int, stack: int) -> Branches:
+        able, water = dict[int, int](), air_bases.on_water(pieces, stack)
+        for flight in back[base, stack]:
+            for to in alternatives(state, side, flight):
+                able[to] = able.get(to, 0) + points[flight]
+        found: dict[int, int] = {}
+        for to in sorted(able):
+            most = min(able[to], _room(state, to, water))
+            found[most] = found.get(most, 0) | 1 << to
+        return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
+
+    return of_bases(struck_there, after)
+
+
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
@@ -370,6 +394,7 @@ TRANSFER_POINTS = Verb(
 DIVERT = Verb(
     "divert",
     clause="5.6",
+    offer=diversions,
     base=Argument(BASES, struck_from),
     stack=Argument(STACKS, struck),
     to=Argument(BASES, within_range),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from itertools import compress
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -26,9 +27,10 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
-    defended,
-    holds,
+    footholds,
+    standing,
     step_of,
+    strongholds,
     take_loss,
     type_of,
     units_at,
@@ -41,6 +43,11 @@ _of_stores = reading(
     *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
 )
+
+
+def _of_lines(state: State) -> object:
+    return _of_stores(state), sea_lines.marks(state)
+
 
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
@@ -63,9 +70,9 @@ def sources(state: State, side: int) -> set[int]:
     pieces: Pieces = state.rules.pieces
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
-    for base in range(FIRST_BOX):
+    for base in compress(range(FIRST_BOX), supply):
         at = places.base_hex(state.cells, base)
-        if at >= 0 and control[at] == side and supply[base]:
+        if at >= 0 and control[at] == side:
             found.add(at)
     if ports_supply(state):
         ports = [at for at, place in pieces.atlas.places.items() if place.port != "none"]
@@ -73,30 +80,26 @@ def sources(state: State, side: int) -> set[int]:
     return found
 
 
-def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
-    """25.1 Whether a Line may lead through a hex: no enemy in it, nor his Zone unless a friend stands there."""
-    return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
-
-
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
     """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
-    shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)
-    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
-    return lines(state.rules.pieces, scenario, built, by_sea, begun, shut, carriers)
+    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.all_joins(state, side) if joins is None else joins
+    return lines(state.rules.pieces, scenario, built, by_sea, begun, *in_the_way(state, side))
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
-    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count."""
-    at, types, theirs = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], zones(state, 1 - side)
-    held = {at[unit] for unit in UNITS_OF[1 - side] if 0 <= at[unit] < len(GRID)}
-    shut = frozenset(near for near in theirs | held if not open_hex(state, side, near, theirs))
-    moving = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and type_of(state, unit).kind == "logistic"]
-    return shut, frozenset(at[unit] for unit in moving)
+    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
+
+    A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
+    """
+    rows = state.rules.pieces.ground
+    shut = strongholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
+    return same(shut), same(carriers)
 
 
 @memo(512)
@@ -190,7 +193,7 @@ class Purse:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
-        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+        self.reach = reaches(state, side)
 
     def source(self, at: int) -> int:
         """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
@@ -242,16 +245,16 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-@while_unchanged(lambda state: (_of_stores(state), sea_lines.marks(state)))
+@while_unchanged(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
-    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+    return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
 
 
-@while_unchanged(sea_lines.marks)
-def from_source(state: State, side: int, source: int) -> frozenset[int]:
-    """25.1 The hexes to which a Line of Communications leads from a source."""
-    return in_touch(state, side, [source])
+@while_unchanged(_of_lines)
+def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
+    """25.1 By source of a side, ascending, the hexes to which a Line of Communications leads from it."""
+    return {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

@@ -183,6 +183,12 @@ _SITE_READS = reading(
 )
 
 
+_STAFF_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
 def _site_marks(state: State) -> object:
     written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
     return _SITE_READS(state), ledger.ledger(state) is None, written
@@ -373,6 +379,12 @@ def higher(state: State, side: int, size: str) -> list[int]:
     return [state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side) if size_of(state, unit) in above]
 
 
+def _staff_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("staffs", "built", "lifted", "lost", "by_sea")]
+    return _STAFF_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_staff_marks)
 def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     purse, control = Purse(state, side), state.arrays[places.CONTROL]
