@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, while_unchanged
+from ironbottom.engine.memo import latest, memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -268,22 +268,50 @@ def flies_high(pieces: Pieces, stack: int) -> bool:
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
 
 
+Starts = list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]
+
+
+@while_unchanged(target_marks)
+def prey_by_hex(state: State, side: int) -> list[tuple[int, list[int]]]:
+    """6.3 The hexes with anything to strike near enough for any range, each with what there is."""
+    return [(at, prey_at(state, side, at)) for at, _ in struck_by(state, side)]
+
+
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    return _raids_of[side]((prey_by_hex(state, side), reaching_bases(state, side)))
+
+
+def _raids(known: tuple[list[tuple[int, list[int]]], Starts]) -> Branches:
+    """What may be struck of all that could be, from bases with points that come so far."""
     found: dict[Branches, list[int]] = {}
-    for at in struck_hexes(state, side):
+    for at, there in known[0]:
+        flown = [0, 0]
+        for _, ways, *farthest in known[1]:
+            cost = ways.get(at, FARTHEST + 1)
+            for high, most in enumerate(farthest):
+                for role, reach in most.items():
+                    if cost <= reach:
+                        flown[high] |= 1 << role
+        if not flown[0] | flown[1]:
+            continue
         of_hex: dict[Branches, int] = {}
-        for prey in prey_at(state, side, at):
+        for prey in there:
             bands = 0
-            for high in (False, True):
-                if reachable(state, side, at, roles_against(prey), high=high):
-                    bands |= BANDS[high]
+            for bits, roles in zip(BANDS, flown, strict=True):
+                if roles & ROLE_BITS[prey]:
+                    bands |= bits
             if bands:
                 after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
                 of_hex[after] = of_hex.get(after, 0) | 1 << prey
         if of_hex:
             found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
     return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+
+
+ROLE_BITS = [sum(1 << role for role in roles_against(prey)) for prey in range(len(places.PREY))]
+"""6.3 to 6.5 The Roles in which points attack each kind of target, as bits."""
+_raids_of = [latest(_raids) for _ in SIDES.ids]
 
 
 RAID = Verb(
