@@ -21,12 +21,13 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, plans
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.air_transport import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -38,9 +39,8 @@ HALF_RANGE = 2
 
 def airborne(state: State, side: int) -> list[int]:
     """6.9 The airborne units of a side on the map, full or reduced."""
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
-    own = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
-    return [unit for unit in own if AIRBORNE in type_of(state, unit).id]
+    rows = state.rules.pieces.ground
+    return [unit for unit, _, kind in standing(state, side) if AIRBORNE in rows[kind].id]
 
 
 # -- 16.2, 40.42 plans -------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -16,7 +16,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
-    HEXES,
     IN_FORCE,
     NEW_BASES,
     OF_BASE,
@@ -25,10 +24,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import damage
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
 
 NOBODY = -1
@@ -224,16 +223,15 @@ def reaches_from(state: State, base: int) -> Mapping[int, int]:
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
+@unchanged_for_each(of_each_side(*WHERE, places.STAFF))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
-    sizes = pieces.facts.table(charts.HQ)
-    found = []
-    for unit in UNITS_OF[side]:
-        at = state.arrays[places.UNIT_AT][unit]
-        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq" and not state.arrays[places.STAFF][unit]:
-            name = pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id.rpartition("_")[2]
-            found.append((unit, at, sizes[name].air_points))
+    sizes, idle, found = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], []
+    for unit, at, kind in standing(state, side):
+        row = pieces.ground[kind]
+        if row.kind == "air_hq" and not idle[unit]:
+            found.append((unit, at, sizes[row.id.rpartition("_")[2]].air_points))
     return found
 
 

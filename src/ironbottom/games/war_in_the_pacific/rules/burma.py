@@ -19,7 +19,8 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ground_units import WHERE, of_each_side, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")

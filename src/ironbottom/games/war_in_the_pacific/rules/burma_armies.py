@@ -15,7 +15,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
-from ironbottom.games.war_in_the_pacific.rules.ground_units import of_each_side, type_of
+from ironbottom.games.war_in_the_pacific.rules.counters import of_each_side
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, area_hexes
 
 ABROAD = 2

@@ -31,12 +31,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     STACKS,
     UNITS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import by_points, from_least
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, add_points, block
@@ -98,10 +98,9 @@ def all_fields(state: State, side: int) -> int:
 
 @restriction("44.81", "{unit} stands where its case says, or is not yours")
 def open_to_choice(state: State, here: Any, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES)]
-    free = burma.deploys_freely(state)
-    return sets.gathered([unit for unit in own if free or type_of(state, unit).kind == "air_hq"], len(UNITS))
+    free, rows = burma.deploys_freely(state), state.rules.pieces.ground
+    own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
+    return sets.gathered(own, len(UNITS))
 
 
 @restriction("44.81", "{unit} may not start at {to}: another country, no airbase, or no room")

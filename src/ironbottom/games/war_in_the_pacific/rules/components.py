@@ -10,7 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
-from ironbottom.games.war_in_the_pacific.rules.ground_units import WHERE, of_each_side, standing, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 FORMING_COST = 4
 """21.4 The Supply Points for a division that is formed again."""

@@ -32,7 +32,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, standing, type_of, with_room
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of, with_room
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from ironbottom.engine.memo import Runs, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import memo, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -16,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
@@ -37,25 +35,6 @@ def type_of(state: State, unit: int) -> GroundType:
     """21.3 The type of a unit now, full or battlegroup."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
-
-
-def of_each_side(
-    *arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None
-) -> list[Callable[[Any], Any]]:
-    """What marks a state for each side by some arrays of counters, of which only its own bear on what is kept."""
-    own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
-    return [reading(cells=cells, parts=parts, also=also) for parts in own]
-
-
-WHERE = (places.UNIT_AT, places.UNIT_TYPE)
-
-
-@unchanged_for_each(of_each_side(*WHERE))
-def standing(state: State, side: int) -> list[tuple[int, int, int]]:
-    """The ground units of a side on the map, ascending, each with its hex and its type."""
-    units = UNITS_OF[side]
-    at, types = (state.arrays[place][units.start : units.stop] for place in WHERE)
-    return [found for found in zip(units, at, types, strict=True) if 0 <= found[1] < len(GRID)]
 
 
 def units_at(state: State, side: int, at: int) -> list[int]:

@@ -17,7 +17,8 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
-from ironbottom.games.war_in_the_pacific.rules.ground_units import WHERE, strongholds, with_room, zones
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds, with_room, zones
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
 """30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""

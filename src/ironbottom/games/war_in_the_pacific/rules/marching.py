@@ -22,12 +22,10 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    WHERE,
     defences,
     footholds,
-    of_each_side,
-    standing,
     strongholds,
     type_of,
     units_at,

@@ -18,7 +18,8 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
-from ironbottom.games.war_in_the_pacific.rules.ground_units import standing, strongholds
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 
 Joins = frozenset[tuple[int, int]]

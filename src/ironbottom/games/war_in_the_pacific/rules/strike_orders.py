@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import latest, memo, while_unchanged
+from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -36,11 +36,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     flights,
     kamikazes,
+    raid_offers,
     waves,
 )
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, flight_free, go_on_patrol
+from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
@@ -256,19 +258,12 @@ def bands_of(state: State, stack: int) -> int:
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
-"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
-
-
 def flies_high(pieces: Pieces, stack: int) -> bool:
     """31.1 Whether a stack is of heavy bombers."""
     return pieces.air[stack // len(TRAININGS)].altitude == "H"
 
 
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
-
-
-Starts = list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]
 
 
 @while_unchanged(target_marks)
@@ -279,39 +274,20 @@ def prey_by_hex(state: State, side: int) -> list[tuple[int, list[int]]]:
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
-    return _raids_of[side]((prey_by_hex(state, side), reaching_bases(state, side)))
+    return raid_offers.raids(side, prey_by_hex(state, side), role_bits(state, side))
 
 
-def _raids(known: tuple[list[tuple[int, list[int]]], Starts]) -> Branches:
-    """What may be struck of all that could be, from bases with points that come so far."""
-    found: dict[Branches, list[int]] = {}
-    for at, there in known[0]:
-        flown = [0, 0]
-        for _, ways, *farthest in known[1]:
-            cost = ways.get(at, FARTHEST + 1)
-            for high, most in enumerate(farthest):
-                for role, reach in most.items():
-                    if cost <= reach:
-                        flown[high] |= 1 << role
-        if not flown[0] | flown[1]:
-            continue
-        of_hex: dict[Branches, int] = {}
-        for prey in there:
-            bands = 0
-            for bits, roles in zip(BANDS, flown, strict=True):
-                if roles & ROLE_BITS[prey]:
-                    bands |= bits
-            if bands:
-                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
-                of_hex[after] = of_hex.get(after, 0) | 1 << prey
-        if of_hex:
-            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
-    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
-
-
-ROLE_BITS = [sum(1 << role for role in roles_against(prey)) for prey in range(len(places.PREY))]
-"""6.3 to 6.5 The Roles in which points attack each kind of target, as bits."""
-_raids_of = [latest(_raids) for _ in SIDES.ids]
+def role_bits(state: State, side: int) -> int:
+    """6.12 For each hex with anything to strike the Roles in which free points reach it (``raid_offers``)."""
+    struck, bits = prey_by_hex(state, side), 0
+    known = raid_offers.known(side, state.rules.pieces, state.cells[places.SCENARIO], struck)
+    for start, ways, low, high in reaching_bases(state, side):
+        key = start, tuple(low.items()), tuple(high.items())
+        found = known.get(key)
+        if found is None:
+            found = known[key] = raid_offers.bits_from(ways, struck, (low, high))
+        bits |= found
+    return bits
 
 
 RAID = Verb(

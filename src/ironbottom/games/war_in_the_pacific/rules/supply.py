@@ -10,25 +10,23 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo, reading, same, while_unchanged
+from ironbottom.engine.memo import reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
     footholds,
-    standing,
     step_of,
     strongholds,
     take_loss,
@@ -36,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
+from ironbottom.games.war_in_the_pacific.rules.lines import Land, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -51,9 +50,6 @@ def _of_lines(state: State) -> object:
 
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
-FAR = 8
-OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA = 2, 1, 0, 0
-"""25.1 Four hexes off road, or eight along one, and any number by rail."""
 MOST_TURNS = 9
 TEN = 10
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
@@ -87,7 +83,7 @@ def in_touch(
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = construction.roads_built(state)
     scenario, by_sea = state.cells[places.SCENARIO], sea_lines.all_joins(state, side) if joins is None else joins
-    return lines(state.rules.pieces, scenario, built, by_sea, begun, *in_the_way(state, side))
+    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun, *in_the_way(state, side))
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -100,60 +96,6 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     shut = strongholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
     carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
     return same(shut), same(carriers)
-
-
-@memo(512)
-def lines(
-    pieces: Pieces,
-    scenario: int,
-    built: tuple[tuple[int, str], ...],
-    joins: Joins,
-    starts: frozenset[int],
-    shut: frozenset[int],
-    carriers: frozenset[int],
-) -> frozenset[int]:
-    """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
-    steps, spent = steps_of(pieces, scenario, built), dict.fromkeys(starts, 0)
-    by_sea: dict[int, list[tuple[int, int]]] = {}
-    for here, there in sorted(joins):
-        by_sea.setdefault(here, []).append((there, BY_SEA))
-    waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
-    waiting[0].extend(sorted(starts))
-    length = 0
-    while length <= FAR:
-        if not waiting[length]:
-            length += 1
-            continue
-        at = waiting[length].pop()
-        if spent[at] < length:
-            continue
-        if at in carriers and length:
-            spent[at] = length = 0
-        for beyond, cost in (*steps[at], *by_sea.get(at, ())):
-            if length + cost < spent.get(beyond, FAR + 1) and beyond not in shut:
-                spent[beyond] = length + cost
-                waiting[length + cost].append(beyond)
-    return frozenset(spent)
-
-
-@memo(8)
-def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
-    """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
-    atlas, roads, found = pieces.atlas, pieces.roads(scenario, built), []
-    for at in range(len(GRID)):
-        land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
-        costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
-        found.append([(there, cost) for there, cost in costs if cost is not None])
-    return found
-
-
-def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
-    """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
-    if roads.rail[at] >> number & 1:
-        return BY_RAIL
-    if (roads.major[at] | roads.minor[at]) >> number & 1:
-        return BY_ROAD
-    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
 
 
 def needs_supply(state: State, unit: int) -> bool:

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     FIRST_NEW,
@@ -30,7 +30,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SCENARIOS,
     SIDES,
     UNITS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import (
@@ -46,6 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
@@ -84,11 +84,14 @@ def size_of(state: State, unit: int) -> str:
 
 def on_map(state: State, side: int) -> list[int]:
     """The ground units of a side on the map."""
-    at = state.arrays[places.UNIT_AT]
-    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    return [unit for unit, _, _ in standing(state, side)]
 
 
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
+
+
+ENOUGH_MEN = 2
+"""26.1 So many regiments dig an entrenchment; a division does by itself."""
 
 
 def diggers(state: State, side: int, at: int) -> int:
@@ -198,11 +201,27 @@ def _site_marks(state: State) -> object:
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
-    for at in sorted({state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side)}):
+    for at in able_to_work(state, side):
         works = [work for work in workable(state, side, at) if purse.holds(at, cost_of(state, side, at, work)[0])]
         if works:
             found[at] = works
     return found
+
+
+def able_to_work(state: State, side: int) -> list[int]:
+    """26.1 The hexes of a side with an engineer, a Base Force, or infantry that may dig, ascending."""
+    rows, control = state.rules.pieces.ground, state.arrays[places.CONTROL]
+    men, skilled, dug = dict[int, int](), set[int](), set[int]()
+    for _, at, kind in standing(state, side):
+        row = rows[kind]
+        if row.kind == "combat":
+            men[at] = men.get(at, 0) + (ENOUGH_MEN if row.size in ("division", "army") else row.size == "regiment")
+        elif row.kind in ("engineer", "base_force"):
+            skilled.add(at)
+        elif row.kind == "entrenchment":
+            dug.add(at)
+    skilled.update([at for at, regiments in men.items() if regiments >= ENOUGH_MEN and at not in dug])
+    return sorted(at for at in skilled if control[at] == side)
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
@@ -375,8 +394,9 @@ RECALL_ARMY = Verb("recall_army", clause="29.8", when=(army_to_recall,))
 
 def higher(state: State, side: int, size: str) -> list[int]:
     """5.31 The hexes of a side's headquarters above a size."""
-    above = SIZES[SIZES.index(size) + 1 :]
-    return [state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side) if size_of(state, unit) in above]
+    above, rows = SIZES[SIZES.index(size) + 1 :], state.rules.pieces.ground
+    staffs = [(at, rows[kind].id) for _, at, kind in standing(state, side) if rows[kind].kind == "air_hq"]
+    return [at for at, name in staffs if name.rpartition("_")[2] in above]
 
 
 def _staff_marks(state: State) -> object:
