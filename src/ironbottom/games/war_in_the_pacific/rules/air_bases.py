@@ -74,11 +74,12 @@ def with_points(state: State, side: int) -> list[int]:
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
-    return _stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+    return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
 
 
 @memo(4096)
-def _stacked(here: bytes) -> list[tuple[int, int]]:
+def stacked(here: bytes) -> list[tuple[int, int]]:
+    """5.12 The stacks of a base with their points, by what is counted there."""
     found = [(stack, points) for stack, points in enumerate(here) if points]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
@@ -92,9 +93,14 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 def points_at(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    return points_in(state.rules.pieces, here, base, water=water)
+
+
+def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
+    """5.4 The same by what is counted at a base."""
     if here == _NONE_HERE:
         return 0
-    return _all(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+    return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
 
 
 @memo(1024)

@@ -198,9 +198,10 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 @while_unchanged(_room_and_points)
 def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
-    found: dict[int, int] = {}
+    pieces, wide, found = state.rules.pieces, air_bases.WIDE, dict[int, int]()
+    data = state.arrays[places.AIR].tobytes()
     for to, most in takes(state, side, water):
-        left = most - air_bases.points_at(state, to, water=water)
+        left = most - air_bases.points_in(pieces, data[to * wide : (to + 1) * wide], to, water=water)
         found[left] = found.get(left, 0) | 1 << to
     return found
 

@@ -13,7 +13,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
-from ironbottom.engine.memo import at_rest, while_unchanged
+from ironbottom.engine.memo import at_rest, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -21,9 +21,13 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
+    FIRST_DECK,
+    FORCES,
     IN_FORCE,
+    NEW_BASES,
     SHIP_SETS,
     SIDES,
     STACKS,
@@ -43,12 +47,23 @@ SEARCHED_BY = 6
 @while_unchanged(flights.POINTS_READ)
 def searchers(state: State, side: int) -> dict[int, Members]:
     """8.1, 6.11 By base the stacks that can search."""
-    pieces: Pieces = state.rules.pieces
-    found: dict[int, list[int]] = {}
+    on_land, aboard = seekers(state.rules.pieces)
+    found: dict[int, Members] = {}
     for (base, stack), free in flights.roster(state, side).items():
-        if free.search and rating(pieces, base, stack // len(TRAININGS)):
-            found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+        if free.search and (aboard if base >= FIRST_DECK else on_land) >> stack & 1:
+            found[base] = found.get(base, 0) | 1 << stack  # type: ignore[operator]
+    return found
+
+
+@memo(8)
+def seekers(pieces: Pieces) -> tuple[int, int]:
+    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
+    bases = 0, FIRST_DECK
+    on_land, aboard = (
+        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
+        for base in bases
+    )
+    return on_land, aboard
 
 
 @restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
@@ -56,6 +71,15 @@ def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(in_fair_weather(state, side), len(BASES))
 
 
+@while_unchanged(
+    reading(
+        *(places.AIR, places.CONTROL, places.SHIP_AT),
+        cells=[
+            *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+            *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+        ],
+    )
+)
 def in_fair_weather(state: State, side: int) -> list[int]:
     """8.6 The bases of a side on the map with points, where no storm is."""
     found = []
