@@ -206,6 +206,17 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
     A carrier with more aboard than its Air Capacity flies nothing.
     """
+    return _operating(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def _operating(state: State, base: int, water: bool) -> int:
     if base < FIRST_DECK:
         return 0 if base >= FIRST_BOX else capacity(state, base, water=water)
     ship = DECKS[base - FIRST_DECK]

@@ -11,7 +11,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -206,11 +206,6 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     return found
 
 
-def roomy(state: State, side: int, most: int) -> list[list[int]]:
-    """5.4 The bases with room for so many points at least (``from_least``), then the same for flying boats."""
-    return [from_least(rooms(state, side, water), most) for water in (False, True)]
-
-
 def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
     """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
     more, found = 0, []
@@ -275,13 +270,46 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
     free, pieces = flights.movable(state, side), state.rules.pieces
-    room = roomy(state, side, max(free.values(), default=0))
+    wet = {stack: air_bases.on_water(pieces, stack) for _, stack in free}
+    most = max(free.values(), default=0)
+    room = [from_least(rooms(state, side, water), most) if water in wet.values() else [] for water in (False, True)]
+    stacks: dict[int, list[tuple[int, int, int, bool]]] = {}
+    for (base, stack), points in free.items():
+        near = in_transfer(state, side, base, stack)
+        stacks.setdefault(base, []).append((stack, points, near, wet[stack]))
+    based: list[OfBase] = []
+    for base in sorted(stacks):
+        within, most = [0, 0], 0
+        for _, points, near, water in stacks[base]:
+            within[water] |= near
+            most = max(most, points)
+        based.append(
+            (stacks[base], [[bases & near for bases in room[water][:most]] for water, near in enumerate(within)])
+        )
+    found: dict[Branches, int] = {}
+    for base, branches in zip(sorted(stacks), _from_bases[side](None, based), strict=True):
+        if branches:
+            found[branches] = found.get(branches, 0) | 1 << base
+    return tuple([(bases, branches) for branches, bases in found.items()])
 
-    def after(base: int, stack: int) -> Branches:
-        near, water = in_transfer(state, side, base, stack), air_bases.on_water(pieces, stack)
-        return by_points(near, free[base, stack], room[water])
 
-    return of_bases(free_stacks(state, side), after)
+OfBase = tuple[list[tuple[int, int, int, bool]], list[list[int]]]
+"""A base as ``transfers`` looks at it: its stacks with their free points, the bases that each reaches, and whether they
+are of flying boats; and the bases in reach by the room that they have, for flying boats apart."""
+
+
+def _from_base(bearing: object, place: int, here: OfBase) -> Branches:
+    """5.4, 5.5 What may be transferred from a base."""
+    found: dict[Branches, int] = {}
+    stacks, room = here
+    for stack, free, near, water in sorted(stacks):
+        after = by_points(near, free, room[water])
+        if after:
+            found[after] = found.get(after, 0) | 1 << stack
+    return tuple([(members, after) for after, members in found.items()])
+
+
+_from_bases = [item_by_item(_from_base) for _ in SIDES.ids]
 
 
 def by_points(near: int, free: int, room: list[int]) -> Branches:

@@ -31,7 +31,7 @@ class Land(NamedTuple):
     joins: frozenset[tuple[int, int]]
 
 
-@memo(512)
+@memo(4096)
 def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
     """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
     found, begun = reached(land, starts, shut), set(starts)
@@ -39,6 +39,12 @@ def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
         begun |= fresh
         found = found.union(*[reached(land, frozenset([at]), shut) for at in fresh])
     return found
+
+
+@memo(256)
+def from_each(land: Land, sources: tuple[int, ...], shut: Hexes, carriers: Hexes) -> dict[int, Hexes]:
+    """25.1 The same for each of some sources by itself."""
+    return {source: lines(land, frozenset([source]), shut, carriers) for source in sources}
 
 
 @memo(4096)
@@ -52,17 +58,27 @@ def reached(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
 def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
     """25.1 The hexes that Lines reach, length by length: all that lie no farther, before those that lie one farther."""
     ways, by_sea = ways_of(land.pieces, land.scenario, land.built), sea_ways(land.joins)
+    railways = railways_of(land.pieces, land.scenario, land.built)
     found, waiting = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)]
     waiting[0] |= starts
+    whole = {-1}
     for length in range(FAR + 1):
         here = waiting[length] - found
         if length:
             here -= shut
         found |= here
-        queue = [at for at in here if at in ways.rail or at in by_sea]
+        queue = [at for at in here if at in railways or at in by_sea]
         while queue:
             at = queue.pop()
-            for beyond in (*ways.rail.get(at, ()), *by_sea.get(at, ())):
+            number, hexes = railways.get(at, NO_RAILWAY)
+            if number not in whole and hexes.isdisjoint(shut):
+                # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+                whole.add(number)
+                here |= hexes - found
+                found |= hexes
+                queue += hexes & by_sea.keys()
+                continue
+            for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
                 if beyond not in found and beyond not in shut:
                     found.add(beyond)
                     here.add(beyond)
@@ -71,6 +87,25 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
         waiting[length + OFF_ROAD].update(*[off[at] for at in here])
         waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
     return frozenset(found)
+
+
+NO_RAILWAY = -1, NO_HEXES
+
+
+@memo(8)
+def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
+    """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
+    rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    for start in rail:
+        if start in found:
+            continue
+        joined, queue = {start}, [start]
+        while queue:
+            fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
+            joined.update(fresh)
+            queue.extend(fresh)
+        found.update(dict.fromkeys(joined, (start, frozenset(joined))))
+    return found
 
 
 class Ways(NamedTuple):

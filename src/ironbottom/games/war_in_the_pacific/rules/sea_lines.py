@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo, reading, same, while_unchanged
+from ironbottom.engine.memo import memo, reading, same, unchanged_for_each, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 
@@ -59,15 +59,21 @@ def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     return tuple(sorted(coasts(pieces, scenario, area) & pieces.atlas.places.keys()))
 
 
+@unchanged_for_each(of_each_side(*WHERE))
+def base_forces(state: State, side: int) -> frozenset[int]:
+    """27.0 The hexes with a Base Force of a side."""
+    rows = state.rules.pieces.ground
+    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "base_force")
+
+
 def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, where no enemy is."""
     pieces: Pieces = state.rules.pieces
-    control, scenario, shut = state.arrays[places.CONTROL], state.cells[places.SCENARIO], strongholds(state, 1 - side)
-    known = coastal_places(pieces, scenario, area)
-    found = {at for at in known if control[at] == side and construction.port_at(state, at) in FRIENDLY_PORTS}
-    forces = [at for _, at, kind in standing(state, side) if pieces.ground[kind].kind == "base_force"]
-    found |= {at for at in forces if at in coasts(pieces, scenario, area) and control[at] == side}
-    return tuple(sorted(found - shut))
+    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    ports = [at for at in coastal_places(pieces, scenario, area) if construction.port_at(state, at) in FRIENDLY_PORTS]
+    landings = base_forces(state, side) & coasts(pieces, scenario, area)
+    shut = strongholds(state, 1 - side)
+    return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
 
 
 @memo(256)
@@ -101,8 +107,14 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
 
 @while_unchanged(marks)
 def all_joins(state: State, side: int) -> Joins:
-    """25.1 All pairs of hexes that Seacap joins now: the same object as before where they are the same."""
-    return same(joins(state, side))
+    """25.1 All pairs of hexes that Seacap joins now."""
+    return united(tuple(joins_by_area(state, side).values()))
+
+
+@memo(256)
+def united(pairs: tuple[Joins, ...]) -> Joins:
+    """25.1 The pairs of several areas: the same object for the same pairs."""
+    return same(NONE.union(*pairs))
 
 
 def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, patrols, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, of_points, up_to
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 DAY_IMPULSES = (1, 3)
@@ -118,8 +118,9 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
-    able = {base: sets.gathered(strikers(state, side, base), len(STACKS)) for base in in_fair_weather(state, side)}
-    return of_bases(able, lambda base, stack: ((up_to(rested(state, side, base, stack)), ()),))
+    rested_here = {base: rested_at(state, side, base) for base in in_fair_weather(state, side)}
+    able = [(base, strikers(state, side, base)) for base in rested_here]
+    return of_points({base: [(stack, rested_here[base][stack]) for stack in stacks] for base, stacks in able})
 
 
 def guards(state: State, surveyed: object, side: int) -> Branches:

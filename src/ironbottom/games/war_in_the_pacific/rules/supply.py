@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     units_at,
     zones,
 )
-from ironbottom.games.war_in_the_pacific.rules.lines import Land, lines
+from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -84,6 +84,11 @@ def in_touch(
     built = construction.roads_built(state)
     scenario, by_sea = state.cells[places.SCENARIO], sea_lines.all_joins(state, side) if joins is None else joins
     return lines(Land(state.rules.pieces, scenario, built, by_sea), begun, *in_the_way(state, side))
+
+
+def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
+    """25.1 The hexes to which a Line leads from any of some, found hex by hex since mostly one of them is new."""
+    return frozenset[int]().union(*[in_touch(state, side, [at]) for at in hexes])
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -196,7 +201,9 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side, ascending, the hexes to which a Line of Communications leads from it."""
-    return {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+    built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
+    land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
+    return from_each(land, tuple(sorted(sources(state, side))), *in_the_way(state, side))
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

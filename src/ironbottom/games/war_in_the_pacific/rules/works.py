@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -18,11 +18,10 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
     FIRST_NEW,
     GROUND_TYPES,
     HEXES,
@@ -48,7 +47,8 @@ from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
+from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF, STAFF_COST
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
@@ -57,10 +57,6 @@ AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
 THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
 MOST_LEVELS, ISLAND_LEVELS = 10, 5
-STAFF_COST = {"group": 4, "wing": 8, "division": 16}
-"""5.31 What a secondary headquarters costs."""
-SIZES = ("group", "wing", "division", "force")
-STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 FIELD_STAFFS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
@@ -182,12 +178,6 @@ def repairs_itself(state: State) -> bool:
 _SITE_READS = reading(
     *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
     *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-)
-
-
-_STAFF_READS = reading(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
 )
 
@@ -380,64 +370,19 @@ def army_to_recall(state: State, here: Any, side: int) -> bool:
 
 def lost_armies(state: State) -> int:
     """29.8 How many of the armies with which the KMT began are no more."""
-    rows = state.rules.facts.table(tables.DEPLOYMENT).values()
-    begun = sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
+    begun = armies_begun(state.rules.pieces)
     return begun - sum(burma_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
+
+
+@memo(8)
+def armies_begun(pieces: Pieces) -> int:
+    """29.8 How many armies the KMT began with."""
+    rows = pieces.facts.table(tables.DEPLOYMENT).values()
+    return sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
 
 
 REFILL = Verb("refill_army", clause="29.8", unit=Argument(UNITS, reduced_armies))
 RECALL_ARMY = Verb("recall_army", clause="29.8", when=(army_to_recall,))
-
-
-# -- 5.31 headquarters -----------------------------------------------------------------------------------------
-
-
-def higher(state: State, side: int, size: str) -> list[int]:
-    """5.31 The hexes of a side's headquarters above a size."""
-    above, rows = SIZES[SIZES.index(size) + 1 :], state.rules.pieces.ground
-    staffs = [(at, rows[kind].id) for _, at, kind in standing(state, side) if rows[kind].kind == "air_hq"]
-    return [at for at, name in staffs if name.rpartition("_")[2] in above]
-
-
-def _staff_marks(state: State) -> object:
-    written = [ledger.read(state, name, ()) for name in ("staffs", "built", "lifted", "lost", "by_sea")]
-    return _STAFF_READS(state), ledger.ledger(state) is None, written
-
-
-@while_unchanged(_staff_marks)
-def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
-    """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
-    purse, control = Purse(state, side), state.arrays[places.CONTROL]
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    begun = ledger.read(state, "staffs", ())
-    bases = [
-        at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
-    ]
-    found: dict[int, list[int]] = {}
-    for size, cost in STAFF_COST.items():
-        led = in_touch(state, side, higher(state, side, size))
-        for nation in STAFF_NATIONS[side]:
-            kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
-            barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
-            free = [at for at in bases if at in led and at not in barred]
-            able = [at for at in free if staffs_at_work.may_begin(state, at, SIZES.index(size))]
-            hexes = [at for at in able if purse.holds(at, cost)]
-            if hexes and free_counters(state, side):
-                found[kind] = hexes
-    return found
-
-
-@restriction("5.31", "{kind} is no headquarters of yours that can be paid for near a higher one")
-def staffs(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(staff_hexes(state, side), len(GROUND_TYPES))
-
-
-@restriction("5.32", "{at} is no airbase of yours in touch with a higher headquarters, or one of that size began there")
-def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
-    return sets.gathered(staff_hexes(state, side).get(kind, []), len(HEXES))
-
-
-RAISE_STAFF = Verb("raise_staff", clause="5.31", kind=Argument(GROUND_TYPES, staffs), at=Argument(HEXES, staff_base))
 
 
 class Quarters(Question):
