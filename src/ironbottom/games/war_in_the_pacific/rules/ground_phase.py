@@ -15,7 +15,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Row, Some
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -159,7 +159,15 @@ FORCE_MARCH = Verb(
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
     to=Argument(HEXES, forced_to),
 )
-BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
+
+
+def breakdowns(state: State, surveyed: Afoot, side: int) -> Branches:
+    """21.4 Which divisions may break down, by hand."""
+    moved = surveyed.here.moved
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not moved >> unit & 1]))
+
+
+BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
     "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
 )

@@ -6,11 +6,12 @@ Points are reckoned in halves, since a major road costs half a point.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import item_by_item, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Remembered, item_by_item, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -77,10 +78,15 @@ def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int
     return points // 2 if lacks else points
 
 
-@memo(8192)
-def steps_from(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: int) -> list[tuple[int, int]]:
-    """22.1, 22.6 Where a unit of a class can step from a hex, each with the halves that it costs."""
-    costs = [step_cost(pieces, scenario, built, kind, at, number) for number in range(len(OPPOSITE))]
+@memo(64)
+def steps_of(ground: Ground, kind: str) -> Remembered[int, list[tuple[int, int]]]:
+    """22.1, 22.6 By hex where a unit of a class can step from there, each with the halves that it costs."""
+    return Remembered(partial(steps_from, ground, kind), len(GRID))
+
+
+def steps_from(ground: Ground, kind: str, at: int) -> list[tuple[int, int]]:
+    """22.1, 22.6 Where a unit of a class can step from a hex."""
+    costs = [step_cost(*ground, kind, at, number) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
 
 
@@ -169,12 +175,12 @@ def walk_from(
     ours: frozenset[int],
 ) -> Walk:
     """22.1 The walk of a unit of a class from a hex for so many halves of a point, past what hinders it."""
-    found, before, queue = {start: 0}, {}, [(0, start)]
+    steps, found, before, queue = steps_of(ground, kind), {start: 0}, {}, [(0, start)]
     while queue:
         spent, at = heappop(queue)
         if spent > found[at] or (at != start and at in theirs):
             continue
-        for beyond, cost in steps_from(*ground, kind, at):
+        for beyond, cost in steps[at]:
             if beyond in shut:
                 continue
             if beyond in theirs:
@@ -194,14 +200,6 @@ def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
     """24.9 Whether a unit that walks overruns the defenders of a hex, so strong: ten to one in the clear."""
     ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * strength
     return ten_to_one and ground_units.may_attack(row) and ground_units.fought_over(pieces, at) == "clear"
-
-
-def may_walk(state: State, side: int, unit: int) -> bool:
-    """22.1, 24.7, 27.1 Whether a unit walks at all: it is ashore, no fortification, no Base Force that is deployed."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    if not 0 <= at < len(GRID) or row.kind in STAYING:
-        return False
-    return row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
 
 
 class Ways(NamedTuple):
@@ -252,8 +250,10 @@ def ways(state: State, side: int) -> dict[int, Ways]:
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
 def walkers(state: State, side: int) -> list[int]:
-    """22.1, 24.7, 27.1 The units of a side that walk at all, ascending."""
-    return [unit for unit, _, _ in standing(state, side) if may_walk(state, side, unit)]
+    """22.1, 24.7, 27.1 The units of a side ashore that walk at all: no fortification, no Base Force that is deployed."""
+    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
+    mobile = [(unit, rows[kind].kind) for unit, _, kind in standing(state, side) if rows[kind].kind not in STAYING]
+    return [unit for unit, kind in mobile if kind != "base_force" or deployed[unit] == PACKED]
 
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
