@@ -250,7 +250,7 @@ def ways(state: State, side: int) -> dict[int, Ways]:
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
 def walkers(state: State, side: int) -> list[int]:
-    """22.1, 24.7, 27.1 The units of a side ashore that walk at all: no fortification, no Base Force that is deployed."""
+    """22.1, 24.7, 27.1 The units of a side ashore that walk: no fortification, no Base Force that is deployed."""
     rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
     mobile = [(unit, rows[kind].kind) for unit, _, kind in standing(state, side) if rows[kind].kind not in STAYING]
     return [unit for unit, kind in mobile if kind != "base_force" or deployed[unit] == PACKED]
