@@ -79,12 +79,12 @@ def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int
 
 
 @memo(64)
-def steps_of(ground: Ground, kind: str) -> Remembered[int, list[tuple[int, int]]]:
+def steps_of(ground: WalkedLand, kind: str) -> Remembered[int, list[tuple[int, int]]]:
     """22.1, 22.6 By hex where a unit of a class can step from there, each with the halves that it costs."""
     return Remembered(partial(steps_from, ground, kind), len(GRID))
 
 
-def steps_from(ground: Ground, kind: str, at: int) -> list[tuple[int, int]]:
+def steps_from(ground: WalkedLand, kind: str, at: int) -> list[tuple[int, int]]:
     """22.1, 22.6 Where a unit of a class can step from a hex."""
     costs = [step_cost(*ground, kind, at, number) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
@@ -113,7 +113,7 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     return walk_from(country.ground, class_of(country.row(kind)), start, most, *hindrances(country, kind, start, most))
 
 
-class Ground(NamedTuple):
+class WalkedLand(NamedTuple):
     """3.22, 22.1 The land as units walk over it: the map with its roads, in a scenario."""
 
     pieces: Pieces
@@ -124,7 +124,7 @@ class Ground(NamedTuple):
 class Country(NamedTuple):
     """22.1, 22.3 All that bears on the walks of a side's units: the land, and where enemies and friends stand."""
 
-    ground: Ground
+    ground: WalkedLand
     theirs: frozenset[int]
     """21.5 The hexes in enemy Zones."""
     held: frozenset[int]
@@ -141,7 +141,7 @@ class Country(NamedTuple):
 
 def country_of(state: State, side: int) -> Country:
     """22.1 What bears on the walks of a side's units now."""
-    ground = Ground(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    ground = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
     theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
     return Country(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
 
@@ -166,7 +166,7 @@ def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances
 
 @memo(16_384)
 def walk_from(
-    ground: Ground,
+    ground: WalkedLand,
     kind: str,
     start: int,
     most: int,
@@ -221,7 +221,7 @@ def _ways_from(country: Country, place: int, item: tuple[int, int, int, int]) ->
 
 
 @memo(16_384)
-def _ways(ground: Ground, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
+def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
     near = walk_from(ground, kind, start, most, *hindered).cost
     every = walk_from(ground, kind, start, forced, *hindered).cost
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near.keys())), frozenset(every))
