@@ -11,7 +11,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -198,19 +198,16 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 @while_unchanged(_room_and_points)
 def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
-    found: dict[int, int] = {}
+    pieces, wide, found = state.rules.pieces, air_bases.WIDE, dict[int, int]()
+    data = state.arrays[places.AIR].tobytes()
     for to, most in takes(state, side, water):
-        left = most - air_bases.points_at(state, to, water=water)
+        left = most - air_bases.points_in(pieces, data[to * wide : (to + 1) * wide], to, water=water)
         found[left] = found.get(left, 0) | 1 << to
     return found
 
 
-def roomy(state: State, side: int, most: int) -> list[list[int]]:
-    """5.4 The bases, as bits, with room for one point at least, for two, to so many; then the same for flying boats."""
-    return [_from_least(rooms(state, side, water), most) for water in (False, True)]
-
-
-def _from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
     more, found = 0, []
     for room, bases in by_room.items():
         if room > most:
@@ -234,7 +231,6 @@ def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
     return free_stacks(state, side).get(base, 0)
 
 
-@while_unchanged(flights.POINTS_READ)
 def free_stacks(state: State, side: int) -> dict[int, Members]:
     """5.5 By base the stacks of which points may transfer."""
     found: dict[int, list[int]] = {}
@@ -273,13 +269,46 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
     free, pieces = flights.movable(state, side), state.rules.pieces
-    room = roomy(state, side, max(free.values(), default=0))
+    wet = {stack: air_bases.on_water(pieces, stack) for _, stack in free}
+    most = max(free.values(), default=0)
+    room = [from_least(rooms(state, side, water), most) if water in wet.values() else [] for water in (False, True)]
+    stacks: dict[int, list[tuple[int, int, int, bool]]] = {}
+    for (base, stack), points in free.items():
+        near = in_transfer(state, side, base, stack)
+        stacks.setdefault(base, []).append((stack, points, near, wet[stack]))
+    based: list[OfBase] = []
+    for base in sorted(stacks):
+        within, most = [0, 0], 0
+        for _, points, near, water in stacks[base]:
+            within[water] |= near
+            most = max(most, points)
+        based.append(
+            (stacks[base], [[bases & near for bases in room[water][:most]] for water, near in enumerate(within)])
+        )
+    found: dict[Branches, int] = {}
+    for base, branches in zip(sorted(stacks), _from_bases[side](None, based), strict=True):
+        if branches:
+            found[branches] = found.get(branches, 0) | 1 << base
+    return tuple([(bases, branches) for branches, bases in found.items()])
 
-    def after(base: int, stack: int) -> Branches:
-        near, water = in_transfer(state, side, base, stack), air_bases.on_water(pieces, stack)
-        return by_points(near, free[base, stack], room[water])
 
-    return of_bases(free_stacks(state, side), after)
+OfBase = tuple[list[tuple[int, int, int, bool]], list[list[int]]]
+"""A base as ``transfers`` looks at it: its stacks with their free points, the bases that each reaches, and whether they
+are of flying boats; and the bases in reach by the room that they have, for flying boats apart."""
+
+
+def _from_base(bearing: object, place: int, here: OfBase) -> Branches:
+    """5.4, 5.5 What may be transferred from a base."""
+    found: dict[Branches, int] = {}
+    stacks, room = here
+    for stack, free, near, water in sorted(stacks):
+        after = by_points(near, free, room[water])
+        if after:
+            found[after] = found.get(after, 0) | 1 << stack
+    return tuple([(members, after) for after, members in found.items()])
+
+
+_from_bases = [item_by_item(_from_base) for _ in SIDES.ids]
 
 
 def by_points(near: int, free: int, room: list[int]) -> Branches:
@@ -320,17 +349,19 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     return found
 
 
+@while_unchanged(_LAND_READ)
+def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+    """5.6 The bases on land of a side within range of a hex."""
+    return [base for at, base in land_bases(state, side).items() if away(state, over, at) <= reach]
+
+
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
     pieces: Pieces = state.rules.pieces
     what = flights.sortie(state, flight)
-    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     water = air_bases.on_water(pieces, what.stack)
-    return [
-        base
-        for at, base in land_bases(state, side).items()
-        if base != what.base and away(state, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
-    ]
+    near = in_reach(state, side, what.over, pieces.air[what.stack // len(TRAININGS)].range_mp)
+    return [base for base in near if base != what.base and _room(state, base, water)]
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -358,6 +389,27 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
     return up_to(min(able, room_for(state, to, stack, water=water)))
 
 
+def diversions(state: State, surveyed: object, side: int) -> Branches:
+    """5.6 What may land elsewhere, by hand: from all that the restrictions say of each base, found at once."""
+    back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
+    struck_there: dict[int, int] = {}
+    for base, stack in back:
+        struck_there[base] = struck_there.get(base, 0) | 1 << stack
+
+    def after(base: int, stack: int) -> Branches:
+        able, water = dict[int, int](), air_bases.on_water(pieces, stack)
+        for flight in back[base, stack]:
+            for to in alternatives(state, side, flight):
+                able[to] = able.get(to, 0) + points[flight]
+        found: dict[int, int] = {}
+        for to in sorted(able):
+            most = min(able[to], _room(state, to, water))
+            found[most] = found.get(most, 0) | 1 << to
+        return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
+
+    return of_bases(struck_there, after)
+
+
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
@@ -370,6 +422,7 @@ TRANSFER_POINTS = Verb(
 DIVERT = Verb(
     "divert",
     clause="5.6",
+    offer=diversions,
     base=Argument(BASES, struck_from),
     stack=Argument(STACKS, struck),
     to=Argument(BASES, within_range),

@@ -8,14 +8,14 @@ end; ``bases_deploy`` moves Base Forces on (27.1).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Row, Some
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -32,7 +32,8 @@ from ironbottom.games.war_in_the_pacific.rules import (
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of, with_room
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -47,13 +48,12 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 def ashore(state: State, side: int) -> list[int]:
     """The ground units of a side on the map."""
-    at = state.arrays[places.UNIT_AT]
-    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    return [unit for unit, _, _ in standing(state, side)]
 
 
 @restriction("22.1", "{unit} is not yours, or does not walk")
 def walks(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if marching.may_walk(state, side, unit)], len(UNITS))
+    return sets.gathered(marching.walkers(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has moved in this Ground Phase")
@@ -74,7 +74,7 @@ def forced_to(state: State, here: Any, side: int, unit: int) -> Members:
 
 @restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
 def divisible(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if components.can_break(state, side, unit)], len(UNITS))
+    return sets.gathered(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "at {at} not all components of a division of yours stand in touch with supply")
@@ -89,13 +89,14 @@ def of_components(state: State, here: Any, side: int, at: int) -> Members:
 
 @restriction("27.1", "{unit} is no Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
-    found = [unit for unit in ashore(state, side) if base_forces.can_deploy(state, side, unit)]
+    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.gathered(found, len(UNITS))
 
 
 @restriction("27.4", "{unit} is no deployed Base Force")
 def packable(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if base_forces.can_pack(state, unit)], len(UNITS))
+    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_pack(state, unit)]
+    return sets.gathered(found, len(UNITS))
 
 
 @restriction("44.65", "{unit} is the last to guard its port, and stays")
@@ -108,19 +109,65 @@ def paid_for(state: State, here: Any, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), burma_armies.idle(state, here, side))
 
 
+class Afoot(NamedTuple):
+    """22.4 What the offers rest upon: what is asked, the units that may still move, and those that may march."""
+
+    here: Any
+    movers: list[int]
+    marchers: list[int]
+
+
+def on_foot(state: State, here: Any, side: int) -> Afoot:
+    """22.1, 22.4, 44.65, 29.3 Who may move, as the restrictions say, found at once."""
+    moved, kept, unpaid = here.moved, burma.guards(state, side), burma_armies.idle(state, here, side)
+    movers = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
+    return Afoot(here, movers, [unit for unit in movers if unit not in unpaid] if unpaid else movers)
+
+
+def marches(state: State, surveyed: Afoot, side: int) -> Branches:
+    """22.1 By hand, from all that the restrictions say of each unit: where each comes by a march."""
+    ways, types = marching.ways(state, side), state.arrays[places.UNIT_TYPE]
+    return together({unit: with_room(state, side, types[unit], ways[unit].near) for unit in surveyed.marchers})
+
+
+def forced_marches(state: State, surveyed: Afoot, side: int) -> Branches:
+    """22.5 The same by a Forced March."""
+    ways, types = marching.ways(state, side), state.arrays[places.UNIT_TYPE]
+    return together({unit: with_room(state, side, types[unit], ways[unit].far) for unit in surveyed.marchers})
+
+
+def together(goals: dict[int, tuple[int, ...]]) -> Branches:
+    """Units by where they come, those that come to the same hexes as one set."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for unit, hexes in goals.items():
+        if hexes:
+            found.setdefault(hexes, []).append(unit)
+    return tuple([(tuple(units), ((hexes, ()),)) for hexes, units in found.items()])
+
+
 MARCH = Verb(
     "march",
     clause="22.1",
+    offer=marches,
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
     to=Argument(HEXES, walked_to),
 )
 FORCE_MARCH = Verb(
     "force_march",
     clause="22.5",
+    offer=forced_marches,
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
     to=Argument(HEXES, forced_to),
 )
-BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
+
+
+def breakdowns(state: State, surveyed: Afoot, side: int) -> Branches:
+    """21.4 Which divisions may break down, by hand."""
+    moved = surveyed.here.moved
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not moved >> unit & 1]))
+
+
+BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
     "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
 )
@@ -135,6 +182,9 @@ class Marching(Question):
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
     side: Side
     moved: Units
+
+    def survey(self, state: State) -> Afoot:
+        return on_foot(state, self, self.side)
 
     def march(self, play: Play, unit: int, to: int) -> None:
         """22.1 A unit walks."""

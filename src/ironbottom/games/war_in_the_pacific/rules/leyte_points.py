@@ -8,7 +8,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers
 from ironbottom.engine.memo import memo, reading, while_unchanged
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import leyte_limits
@@ -24,10 +24,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
 from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import by_points, from_least
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
+from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases
 
 AIR_POINTS = Numbers("number of air points", 1, 127)
 AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")
@@ -92,10 +94,10 @@ def based(state: State, base: int, stack: int) -> int:
 @while_unchanged(reading(places.AIR, places.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 The bases ashore of a side with air points."""
-    wide, air = len(STACKS), state.arrays[places.AIR]
+    wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
     control = state.arrays[places.CONTROL]
     own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
-    return [base for base in own if any(air[base * wide : (base + 1) * wide])]
+    return [base for base in own if air[base * wide : (base + 1) * wide] != none]
 
 
 @restriction("2.51", "no air points of yours are at {base}")
@@ -164,10 +166,31 @@ def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: 
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
+def rebased(state: State, surveyed: object, side: int) -> Branches:
+    """45.25, 45.34 What points may be based elsewhere, by hand: from all that the restrictions say of each base."""
+    pieces, known = state.rules.pieces, dict[object, list[int]]()
+    stacks = {base: air_bases.stacks(state, base) for base in bases_with_points(state, side)}
+    most = min(max([points for here in stacks.values() for _, points in here], default=0), AIR_POINTS.high)
+
+    def after(base: int, stack: int) -> Branches:
+        # The Allies' room is the same from everywhere, that of Japan by area.
+        water = air_bases.on_water(pieces, stack)
+        key = water if side == ALLIES else area_of(state, AIR_AREAS, BASE_HEX[base])
+        if key not in known:
+            by_room: dict[int, int] = {}
+            for to, room in rooms(state, side, base, stack).items():
+                by_room[room] = by_room.get(room, 0) | 1 << to
+            known[key] = from_least(by_room, most)
+        return by_points(~(1 << base), min(based(state, base, stack), AIR_POINTS.high), known[key])
+
+    return of_bases({base: sum(1 << stack for stack, _ in here) for base, here in stacks.items()}, after)
+
+
 REBASE = Verb(
     "rebase",
     clause="45.25",
     when=(changes_left,),
+    offer=rebased,
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
     to=Argument(BASES, other_base, alike=by_room, leads_on=True),

@@ -8,24 +8,26 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Number, Numbers, Row
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, sea_lines, staffs
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
+    MARCHES,
+    Afoot,
+    Marching,
+    no_last_guard,
+    not_moved,
+    together,
+)
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
+from ironbottom.games.war_in_the_pacific.rules.marching import walkers
 
 LOTS = Numbers("points of lift", 1, 20)
-
-
-def movers(state: State, side: int) -> list[int]:
-    """22.4, 29.3 The units that go by rail or water at all."""
-    return [unit for unit in ashore(state, side) if may_walk(state, side, unit)]
 
 
 # -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
@@ -33,7 +35,7 @@ def movers(state: State, side: int) -> list[int]:
 
 @restriction("30.2", "{unit} is not on a railway of yours that is safe, or too little Railcap is left")
 def with_railcap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, RAIL), len(UNITS))
+    return sets.gathered(lift.goals_of(state, side, walkers(state, side), here.spent, RAIL), len(UNITS))
 
 
 @restriction("30.2", "no safe railway of the area leads {unit} to {to}, or it has no room there")
@@ -43,7 +45,7 @@ def reached_by_rail(state: State, here: Any, side: int, unit: int) -> Members:
 
 @restriction("30.3", "{unit} is at no coast or river port of yours, or too little Seacap is left")
 def with_seacap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, SEA_LIFT), len(UNITS))
+    return sets.gathered(lift.goals_of(state, side, walkers(state, side), here.spent, SEA_LIFT), len(UNITS))
 
 
 @restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for {unit}")
@@ -51,15 +53,27 @@ def reached_by_water(state: State, here: Any, side: int, unit: int) -> Members:
     return sets.gathered(lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
 
 
+def entrained(state: State, surveyed: Afoot, side: int) -> Branches:
+    """22.4, 30.2 By hand, from all that the restrictions say of each unit: where each comes by rail."""
+    return together(lift.goals_of(state, side, surveyed.movers, surveyed.here.spent, RAIL))
+
+
+def coasted(state: State, surveyed: Afoot, side: int) -> Branches:
+    """22.4, 30.3 The same by water."""
+    return together(lift.goals_of(state, side, surveyed.movers, surveyed.here.spent, SEA_LIFT))
+
+
 ENTRAIN = Verb(
     "entrain",
     clause="30.2",
+    offer=entrained,
     unit=Argument(UNITS, not_moved, no_last_guard, with_railcap),
     to=Argument(HEXES, reached_by_rail, leads_on=True),
 )
 COAST = Verb(
     "coast",
     clause="30.3",
+    offer=coasted,
     unit=Argument(UNITS, not_moved, no_last_guard, with_seacap),
     to=Argument(HEXES, reached_by_water, leads_on=True),
 )
@@ -98,9 +112,29 @@ def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
+def freight(state: State, surveyed: Afoot, side: int) -> Branches:
+    """25.4 By hand: what stores go by rail, and where to."""
+    return stores(state, surveyed.here.spent, side, RAIL)
+
+
+def coast_stores(state: State, surveyed: Afoot, side: int) -> Branches:
+    """25.4 The same by water."""
+    return stores(state, surveyed.here.spent, side, SEA_LIFT)
+
+
+def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
+    """25.4 From all that the restrictions say of each hex with stores."""
+    found: dict[Branches, list[int]] = {}
+    for at, to in sorted(lift.depots(state, side, spent, kind).items()):
+        lots = (2 << min(lift.lots(state, side, spent, kind, at), LOTS.high)) - 2
+        found.setdefault(((sets.gathered(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
 FREIGHT = Verb(
     "freight",
     clause="25.4",
+    offer=freight,
     at=Argument(HEXES, stores_by_rail),
     to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
     lots=Argument(LOTS, trains),
@@ -108,6 +142,7 @@ FREIGHT = Verb(
 COAST_STORES = Verb(
     "coast_stores",
     clause="25.4",
+    offer=coast_stores,
     at=Argument(HEXES, stores_by_water),
     to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
     lots=Argument(LOTS, boats),
