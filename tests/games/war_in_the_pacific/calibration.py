@@ -19,17 +19,19 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import ROUNDS, WEAPONS, Gunlaying, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act
-from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, opened, put_unit
+from tests.games.war_in_the_pacific.burma_table import begun, in_turn
 from tests.games.war_in_the_pacific.table import put_force
 
 OCTOBER_1944, AUGUST_1942 = "4/11/44", "4/8/42"
@@ -52,6 +54,9 @@ SURPRISED, AWARE = (6, 1), (2, 2)
 WARNED = 0.7
 """So often the tables alone let the second group be surprised."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
+DIVISION, ENTRENCHED = ("jp_7_3", 3), ("cw_11_3", 3)
+KOHIMA, BEFORE_IT = "A2911", "A3011"
+"""44.41 The jungle hills before Imphal, held by three divisions dug in, and where three Japanese ones stand."""
 FEWER_TARGETS = "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire"
 AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who was hit first no longer fired"
 LEAST_ERROR = 0.02
@@ -163,6 +168,17 @@ def henderson_field() -> State:
     act(state, "allies", "done", dice=())
     act(state, "allies", "done")
     return state
+
+
+@cache
+def imphal() -> State:
+    """March 1944: three supplied divisions before three that are dug in in the jungle hills."""
+    state = cleared(begun())
+    for at, (kind, many) in ((BEFORE_IT, DIVISION), (KOHIMA, ENTRENCHED)):
+        for _ in range(many):
+            put_unit(state, kind, at)
+    put_unit(state, "cw_entr", KOHIMA)
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 0, (), 0, 0))
 
 
 # -- how they are played -----------------------------------------------------------------------------------------
@@ -303,6 +319,14 @@ def play_henderson(state: State, seed: int) -> list[float]:
     return [sum(hits), 6 - table.parked(state, FIELD, "sbd_trained")]
 
 
+def play_imphal(state: State, seed: int) -> list[float]:
+    """All three attack at once; counted is the strength that the die takes, before steps pay for it (21.2)."""
+    dice = SeededDice(seed)
+    act(state, "japan", "attack", KOHIMA)
+    battle = table.told(chosen(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
+    return [battle["attacker_loses"], battle["defender_loses"], battle["retreat"]]
+
+
 ACTIONS = (
     Famous(
         "Sibuyan Sea, 24 October 1944",
@@ -337,6 +361,16 @@ ACTIONS = (
         henderson_field,
         play_henderson,
         (Figure("hits", 0.84, "few"), Figure("points lost on the ground of 6", 0.26, "few")),
+    ),
+    Famous(
+        "Imphal, March 1944, one attack",
+        imphal,
+        play_imphal,
+        (
+            Figure("strength that the attacker loses of 21", 5.04, "repulsed with loss"),
+            Figure("strength that the defender loses of 33", 0.51, "little"),
+            Figure("retreats", 0.00, "none"),
+        ),
     ),
 )
 
