@@ -246,7 +246,7 @@ class Retreat(Question):
         play.pop()
         state = play.state
         units = can_lose(state, units_at(state, self.side, self.where))
-        going = [unit for unit in units if type_of(state, unit).kind != "base_force"]
+        going = ground_battle.retreating(state, self.side, self.where)
         for unit in going:
             places.units_in(state.arrays).put(unit, to)
         play.tell(log.RETREATED, tuple(going), to)

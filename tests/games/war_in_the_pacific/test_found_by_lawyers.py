@@ -1,0 +1,54 @@
+"""What a second referee, written from the text alone, found otherwise than the rules had it, each as a scene."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.rules import ground_battle
+from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, stores
+
+AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
+
+
+def beaten(*kinds: str) -> State:
+    """Japanese units at Mandalay, with no stores anywhere."""
+    state = bare()
+    for kind in kinds:
+        put_unit(state, kind, MANDALAY)
+    return state
+
+
+def open_to(state: State) -> list[str]:
+    """Where they may retreat."""
+    return [IDS[at] for at in ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])]
+
+
+# -- 24.3 retreats -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("24.3", "21.1")
+def test_24_3_21_1_a_stack_retreats_only_where_all_of_it_finds_room() -> None:
+    state = beaten("jp_7_3", "jp_7_3")
+    assert open_to(state) == AROUND
+    for _ in range(5):
+        put_unit(state, "jp_7_3", "A3013")
+    assert "A3013" not in open_to(state)
+    assert "A3013" in open_to(beaten("jp_7_3"))
+
+
+@pytest.mark.clause("24.3")
+def test_24_3_nobody_retreats_to_a_headquarters_of_the_enemy() -> None:
+    state = beaten("jp_7_3")
+    put_unit(state, "cw_hq_group", "A3013")
+    assert open_to(state) == [at for at in AROUND if at != "A3013"]
+
+
+@pytest.mark.clause("24.3", "25.2")
+def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
+    state = beaten("jp_7_3")
+    stores(state, "A3013", 10)
+    stores(state, "A3015", 10)
+    stores(state, "A3019", 10)
+    assert open_to(state) == ["A3013", "A3015"]
