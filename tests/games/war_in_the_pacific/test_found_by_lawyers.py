@@ -3,11 +3,14 @@
 import pytest
 
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.rules import ground_battle
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, stores
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
+from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, stores
 
 AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -52,3 +55,20 @@ def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
     stores(state, "A3015", 10)
     stores(state, "A3019", 10)
     assert open_to(state) == ["A3013", "A3015"]
+
+
+@pytest.mark.clause("24.3", "2.5")
+def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
+    state = beaten("jp_7_3")
+    state.arrays[places.CONTROL][NUMBER["A3013"]] = ALLIES
+    stores(state, "A3012", 10)
+    in_turn(
+        state,
+        "ground",
+        BurmaGroundPhase(1),
+        BurmaAttacking(ALLIES, 0, (), 0, 0),
+        Retreat(JAPAN, NUMBER[MANDALAY]),
+    )
+    events = choose(state, "japan", "retreat", "A3013")
+    assert told(events, "captured") == [{"event": "captured", "at": "A3013", "side": "japan"}]
+    assert state.arrays[places.CONTROL][NUMBER["A3013"]] == JAPAN
