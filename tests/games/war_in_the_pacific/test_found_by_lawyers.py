@@ -6,7 +6,8 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import ground_battle
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
@@ -72,3 +73,20 @@ def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
     events = choose(state, "japan", "retreat", "A3013")
     assert told(events, "captured") == [{"event": "captured", "at": "A3013", "side": "japan"}]
     assert state.arrays[places.CONTROL][NUMBER["A3013"]] == JAPAN
+
+
+# -- 22.2, 25.1 who counts as a unit -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("22.2", "25.1")
+def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
+    state = bare()
+    walker = put_unit(state, "cw_3_1", "A2212")
+    put_unit(state, "jp_7_3", "A2313")
+    stores(state, "A2410", 10)
+    assert NUMBER["A2312"] not in marching.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] not in supply.in_touch(state, ALLIES)
+    put_unit(state, "cw_hq_group", "A2312")
+    assert NUMBER["A2312"] in marching.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] in supply.in_touch(state, ALLIES)
+    assert NUMBER["A2312"] not in supply.in_touch(state, JAPAN, [NUMBER["A2313"]])

@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     holds,
     most_thirds,
     room_taken,
+    stands,
     takes,
     terrain_of,
     terrain_row,
@@ -197,7 +198,7 @@ def retreats(state: State, side: int, target: int) -> list[int]:
             continue
         if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or units_at(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not holds(state, side, beyond):
+        if beyond in theirs and not stands(state, side, beyond):
             continue
         if not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond):
             found.append(beyond)

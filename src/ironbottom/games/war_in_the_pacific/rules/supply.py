@@ -26,8 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
-    defended,
-    holds,
+    stands,
     step_of,
     take_loss,
     type_of,
@@ -75,7 +74,7 @@ def sources(state: State, side: int) -> set[int]:
 
 def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     """25.1 Whether a Line may lead through a hex: no enemy in it, nor his Zone unless a friend stands there."""
-    return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
+    return not stands(state, 1 - side, at) and (at not in theirs or stands(state, side, at))
 
 
 def in_touch(
