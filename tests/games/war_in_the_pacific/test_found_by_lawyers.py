@@ -90,3 +90,16 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
     assert NUMBER["A2312"] in marching.reach(state, ALLIES, UNITS.index[walker])
     assert NUMBER["A2312"] in supply.in_touch(state, ALLIES)
     assert NUMBER["A2312"] not in supply.in_touch(state, JAPAN, [NUMBER["A2313"]])
+
+
+@pytest.mark.clause("25.1", "25.2")
+def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_guards() -> None:
+    state = bare()
+    put_unit(state, "cw_3_1", "A2212")
+    stores(state, "A2213", 10)
+    put_unit(state, "jp_7_3", "A2311")
+    assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)
+    put_unit(state, "jp_7_3", "A2214")
+    assert supply.in_touch(state, ALLIES) == frozenset()
+    put_unit(state, "cw_3_1", "A2213")
+    assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)

@@ -80,12 +80,12 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
+    """25.1 The hexes from which a Line leads to a source that is not shut itself; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)
     scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
-    return lines(state.rules.pieces, scenario, built, by_sea, begun, shut, carriers)
+    return lines(state.rules.pieces, scenario, built, by_sea, begun - shut, shut, carriers)
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
