@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, s
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, stores
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
 
 AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -81,7 +81,7 @@ def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
 @pytest.mark.clause("22.2", "25.1")
 def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
     state = bare()
-    walker = put_unit(state, "cw_3_1", "A2212")
+    walker = put_unit(state, "cw_hq_wing", "A2212")
     put_unit(state, "jp_7_3", "A2313")
     stores(state, "A2410", 10)
     assert NUMBER["A2312"] not in marching.reach(state, ALLIES, UNITS.index[walker])
@@ -103,3 +103,18 @@ def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_gu
     assert supply.in_touch(state, ALLIES) == frozenset()
     put_unit(state, "cw_3_1", "A2213")
     assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)
+
+
+# -- 25.8 attrition ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("25.8")
+@pytest.mark.parametrize(("left", "loses"), [(1, 0), (0, 1)])
+def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left: int, loses: int) -> None:
+    state = bare()
+    division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
+    stores(state, "A2213", left)
+    state.arrays[places.UNSUPPLIED][division] = 2
+    hand = played(state, 3)
+    supply.attrition(hand, ALLIES, 1 << division)
+    assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]

@@ -290,16 +290,16 @@ def staffs_paid(play: Play, side: int) -> set[int]:
 
 
 def attrition(play: Play, side: int, without: int) -> None:
-    """25.8 By hex, each unsupplied stack rolls; two Segments running by the harder row. The owner's losses score."""
+    """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
     state, pieces = play.state, play.rules.pieces
     rows = pieces.facts.table(charts.ATTRITION)
-    hexes = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)})
+    hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
     for at in hexes:
         units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
         points = sum(type_of(state, unit).strength for unit in units)
         if not points:
             continue
-        long = any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
+        long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
         die = play.roll(6, "attrition")
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
         loses = halves_up(points * rate, TEN)
