@@ -6,8 +6,8 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
+from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
@@ -118,3 +118,23 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     hand = played(state, 3)
     supply.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
+
+
+# -- 47.26 captured facilities -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("47.26", "47.1")
+def test_47_26_no_level_counts_that_was_built_in_play() -> None:
+    state = bare()
+    before = terminal.captured(state, ALLIES)
+    assert before == 0
+    town, new = NUMBER["A3013"], places.NEW_BASE_AT
+    state.arrays[places.CONTROL][town] = ALLIES
+    assert terminal.captured(state, ALLIES) == before + 5
+    state.arrays[places.LEVEL][BASE_AT[town]] = 4
+    assert terminal.captured(state, ALLIES) == before + 5
+    state.cells[new], state.arrays[places.LEVEL][FIRST_NEW] = NUMBER["A3112"], 2
+    state.arrays[places.CONTROL][NUMBER["A3112"]] = ALLIES
+    assert terminal.captured(state, ALLIES) == before + 5
+    state.arrays[places.LEVEL][BASE_AT[town]] = 0
+    assert terminal.captured(state, ALLIES) == before
