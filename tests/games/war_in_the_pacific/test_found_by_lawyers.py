@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
 
 AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
@@ -138,3 +138,16 @@ def test_47_26_no_level_counts_that_was_built_in_play() -> None:
     assert terminal.captured(state, ALLIES) == before + 5
     state.arrays[places.LEVEL][BASE_AT[town]] = 0
     assert terminal.captured(state, ALLIES) == before
+
+
+# -- 42.42, 45.42 objectives ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("42.42", "27.6")
+def test_42_42_a_base_force_is_a_ground_unit_in_control_a_headquarters_is_none() -> None:
+    state = cleared(calm())
+    assert terminal.objectives(state, ALLIES) == 0
+    put_unit(state, "us_hq_wing", "F1234")
+    assert terminal.objectives(state, ALLIES) == 0
+    put_unit(state, "us_bf", "F1234")
+    assert terminal.objectives(state, ALLIES) == 200

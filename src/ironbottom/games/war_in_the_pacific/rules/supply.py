@@ -80,7 +80,7 @@ def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes from which a Line leads to a source that is not shut itself; a transport unit restarts the count."""
+    """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)

@@ -29,8 +29,6 @@ AIMS: dict[str, Callable[[State, int], int]] = {}
 """44.42, 44.43 What a side has by a scenario whose aims ask for Lines of Communications; these enter themselves."""
 WITHOUT_BREAKOFF = ("44",)
 """47.3 The cases of scenarios that no Breakoff ends."""
-TROOPS = ("combat", "engineer")
-"""42.42 The kinds of counter that control a hex as ground units."""
 
 
 class Score(NamedTuple):
@@ -93,7 +91,7 @@ def troops_control(state: State, side: int, at: int) -> bool:
         return False
     here = places.units_in(state.arrays).units(at)
     kinds = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind for unit in here if unit in UNITS_OF[side]]
-    return any(kind in TROOPS for kind in kinds)
+    return any(kind in leyte.TROOPS for kind in kinds)
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:
