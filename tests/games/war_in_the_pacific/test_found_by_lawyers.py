@@ -105,6 +105,16 @@ def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_gu
     assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)
 
 
+@pytest.mark.clause("25.1", "3.5", "44.66")
+def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
+    state = bare()
+    stores(state, "A3219", 10)
+    touched = {IDS[at] for at in supply.in_touch(state, JAPAN)}
+    thai = state.rules.pieces.atlas.regions.index("thailand")
+    assert not any(state.rules.pieces.atlas.region[NUMBER[at]] == thai for at in touched)
+    assert {"A3218", "A3220"} <= touched
+
+
 # -- 25.8 attrition ------------------------------------------------------------------------------------------
 
 

@@ -134,10 +134,11 @@ def lines(
 
 @memo(8)
 def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
-    """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
-    atlas, roads, found = pieces.atlas, pieces.roads(scenario, built), []
+    """25.1, 3.5 For each hex the next ones to which a Line may lead, none of them closed, each with what it counts."""
+    atlas, roads, found, opened = pieces.atlas, pieces.roads(scenario, built), [], pieces.in_play(scenario)
     for at in range(len(GRID)):
-        land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
+        near = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and opened[there]]
+        land = [(n, there) for n, there in near if atlas.kind[there] != SEA]
         costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
         found.append([(there, cost) for there, cost in costs if cost is not None])
     return found
