@@ -16,6 +16,9 @@ describe('the calculator by hand', () => {
   it('asks nothing while units are lacking', () => {
     expect(questionOf(askedOf('kind=land&attack=1+tank'))).toBeNull()
     expect(questionOf(askedOf('kind=landing&fleet=1+transport&defend=1+tank'))).toBeNull()
+    const landing = 'fleet=2+transport&ashore=1+tank,+2+infantry&defend=1+tank&loads=as_written'
+    expect(questionOf(askedOf(`kind=landing&${landing}`))).toMatchObject({ ashore: '2 infantry, 1 tank', loads: 'as_written' })
+    expect(questionOf(askedOf(`kind=land&attack=1+tank&${landing}`))).not.toHaveProperty('loads')
     expect(questionOf(askedOf('kind=raid&attack=1+bomber&bank=7&rounds=2'))).toEqual({ kind: 'raid', attack: '1 bomber', bank: 7 })
   })
   it('asks for an addition only out of a purse', () => {

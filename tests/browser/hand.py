@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Api
 
@@ -24,6 +24,19 @@ def button(page: Page, name: str) -> Locator:
     """The button whose name begins so, no sea of the map or line of the log; of several the last, in a panel."""
     named = page.get_by_role("button", name=re.compile("^" + re.escape(name)))
     return named.and_(page.locator("button:not(#log *)")).last
+
+
+def open_panel(page: Page, name: str) -> None:
+    """Opens a panel of the rail by its tab, from the menu behind the tabs where it waits there."""
+    tab = page.get_by_role("tab", name=name, exact=True)
+    more = page.get_by_role("button", name="More panels")
+    expect(tab.or_(more).first).to_be_visible()
+    if tab.count():
+        tab.click()
+        return
+    more.click()
+    page.get_by_role("menuitemradio", name=name, exact=True).click()
+    expect(tab).to_have_attribute("aria-selected", "true")
 
 
 def open_list(page: Page) -> None:

@@ -356,18 +356,79 @@ def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -
 SIDEWAYS = "() => { const rail = document.querySelector('.rail'); return rail.scrollWidth - rail.clientWidth }"
 
 
+FOLDED = ("Threats", "Swing", "Orders", "Notes", "Phases", "Turns", "Rules")
+LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail [aria-haspopup=menu]')]
+  .map((e) => Math.round(e.getBoundingClientRect().top))).size"""
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
-def test_all_tabs_of_a_narrow_rail_are_seen_and_no_panel_goes_aside(
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1440, 900)])
+def test_the_tabs_of_the_rail_stand_in_one_line_and_no_panel_goes_aside(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
-    """More tabs than stand in one line: each in the window, and the panel that it opens whole."""
+    """What is seldom wanted waits in a menu: pressed there it stands beside the others, which keep their places."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
         page = context.new_page()
         open_match(page, address, moves(api, uk="random", usa="random")["id"])
-        tabs = page.locator(".rail [role=tab]")
-        expect(tabs.nth(10)).to_be_visible()
-        for tab in tabs.all():
-            expect(tab).to_be_in_viewport(ratio=1)
-            tab.click()
-            assert page.evaluate(SIDEWAYS) <= 0, tab.inner_text()
+        tabs, more = page.locator(".rail [role=tab]"), page.get_by_role("button", name="More panels")
+        expect(tabs).to_have_text(["Space", "Choices", "Forces", "Income", "Odds"])
+        for name in tabs.all_inner_texts():
+            page.get_by_role("tab", name=name, exact=True).click()
+            assert page.evaluate(SIDEWAYS) <= 0, name
+        for name in FOLDED:
+            more.click()
+            rows = page.get_by_role("menu", name="More panels").get_by_role("menuitemradio")
+            expect(rows).to_have_text(list(FOLDED))
+            rows.filter(has_text=name).click()
+            expect(tabs).to_have_text(["Space", "Choices", "Forces", "Income", "Odds", name])
+            for one in (*tabs.all(), more):
+                expect(one).to_be_in_viewport(ratio=1)
+            assert page.evaluate(LINES) == 1, name
+            assert page.evaluate(SIDEWAYS) <= 0, name
+
+
+@pytest.mark.thorough
+def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: Browser) -> None:
+    """Arrows go along it, Esc closes it and keeps the choice in hand, and the panel that opens has the focus."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        counting(page, api, address)
+        more, menu = page.get_by_role("button", name="More panels"), page.get_by_role("menu", name="More panels")
+        more.focus()
+        page.keyboard.press("Enter")
+        expect(menu.get_by_role("menuitemradio", name="Threats")).to_be_focused()
+        assert findings(page) == []
+        page.keyboard.press("Escape")
+        expect(menu).to_have_count(0)
+        expect(more).to_be_focused()
+        expect(counter(page, "Destroyer to go")).to_have_attribute("aria-valuenow", "1")
+        page.keyboard.press("Enter")
+        for key, row in (("ArrowUp", "Rules"), ("ArrowDown", "Threats"), ("End", "Rules"), ("ArrowUp", "Turns")):
+            page.keyboard.press(key)
+            expect(menu.get_by_role("menuitemradio", name=row)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("tab", name="Turns")).to_be_focused()
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("tab", name="Odds")).to_be_focused()
+        expect(page.get_by_role("tab", name="Turns")).to_have_count(0)
+        more.click()
+        page.get_by_role("tab", name="Space").click()
+        expect(menu).to_have_count(0)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_whole_map_is_one_press_away(address: str, api: Api, browser: Browser, size: tuple[int, int]) -> None:
+    """Three buttons stand there at all times, and none of them moves when the map does."""
+    with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
+        page = context.new_page()
+        open_match(page, address, moves(api, uk="random", usa="random")["id"])
+        closer, whole = (page.get_by_role("button", name=name) for name in ("Closer", "Everything"))
+        expect(whole).to_be_disabled()
+        before, zone = whole.bounding_box(), place(page, "sz45").bounding_box()
+        closer.click()
+        expect(whole).to_be_enabled()
+        assert whole.bounding_box() == before
+        whole.click()
+        expect(whole).to_be_disabled()
+        assert place(page, "sz45").bounding_box() == zone

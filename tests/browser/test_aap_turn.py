@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, Frame
-from tests.browser.hand import drag, press
+from tests.browser.hand import drag, open_panel, press
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
-from tests.browser.test_aap import count, counter, look_at, moves, place
+from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
 
 pytestmark = pytest.mark.thorough
 
@@ -361,13 +361,14 @@ def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: s
     frame = Frame(page)
     frame.check()
     for tab in TABS:
-        page.get_by_role("tab", name=tab, exact=True).click()
+        open_panel(page, tab)
         expect(page.get_by_role("tabpanel").locator("h2, h3, input, button").first).to_be_visible()
         frame.check()
         assert page.evaluate(SIDEWAYS) == 0, tab
         box = page.get_by_role("tab", name=tab, exact=True).bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= width, f"{tab} is cut"
+        assert page.evaluate(LINES) == 1, f"the tabs beside {tab} stand in two lines"
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet"])
@@ -397,7 +398,7 @@ def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: 
     page.get_by_role("tab", name="Income", exact=True).click()
     expect(page.locator("[data-convoy]")).to_have_count(16)
     expect(page.get_by_role("img", name="Chart of the convoys: 3 of 16 held by Japan.")).to_be_visible()
-    page.get_by_role("tab", name="Phases", exact=True).click()
+    open_panel(page, "Phases")
     expect(page.get_by_role("list", name="Phases of the turn").locator("[aria-current]")).to_contain_text(
         "Combat moves"
     )

@@ -84,6 +84,52 @@ def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, a
     expect(page.locator("#decision .sentence")).to_contain_text("Combat movement")
 
 
+LANDINGS = """
+game = "axis_allies_pacific"
+round = 2
+active = "usa"
+step = "combat_moves"
+[units.usa.sz25]
+transport_infantry_infantry = 2
+[units.usa.sz19]
+battleship = 1
+[units.japan.sz25]
+destroyer = 2
+[units.japan.guam]
+infantry = 1
+[units.japan.mariana]
+infantry = 1
+[control]
+guam = "japan"
+mariana = "japan"
+"""
+"""Of two like transports one is to land two infantry at Guam, the other one in the Marianas."""
+
+
+def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: Page, api: Api, address: str) -> None:
+    """By hand and of the planned battles; what is usual comes first."""
+    asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
+    page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
+    order = page.get_by_label("Like ships are lost by their loads")
+    expect(order).to_have_value("")
+    expect(answer(page)).to_contain_text("Taken\n73 %", use_inner_text=True)
+    order.select_option("the dearest first")
+    expect(answer(page)).to_contain_text("Taken\n69 %", use_inner_text=True)
+    page.reload()
+    expect(order).to_have_value("dearest")
+    ship = "transport_infantry_infantry"
+    sight = api.begin(game="aap", position=LANDINGS, seats={"usa": "person", "japan": "random", "uk": "random"})
+    planned = [["assault", "sz25", ship, "guam", "infantry_infantry"], ["assault", "sz25", ship, "mariana", "infantry"]]
+    api.act(sight, *planned, ["move", "sz19", "battleship"], ["go", "sz25", "1"])
+    open_match(page, address, sight["id"])
+    page.get_by_role("tab", name="Odds", exact=True).click()
+    guam = page.locator(".planned article").filter(has_text="Guam").filter(has_text="Not ashore")
+    expect(guam.locator("td").first).to_have_text("43 %")
+    order.select_option("the dearest first")
+    expect(guam.locator("td").first).to_have_text("22 %")
+    assert findings(page) == []
+
+
 def test_on_a_phone_the_answer_stands_under_the_units(browser: Browser, address: str) -> None:
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()

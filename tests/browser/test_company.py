@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import LOSSES, SENTENCE, TITLES, done, press
+from tests.browser.hand import LOSSES, SENTENCE, TITLES, done, open_panel, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
@@ -243,7 +243,7 @@ def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
 ) -> None:
     case = SEARCHED[game]
     open_position(shared, api, address, case.position)
-    shared.get_by_role("tab", name="Rules").click()
+    open_panel(shared, "Rules")
     panel = shared.get_by_role("tabpanel")
     clauses = {one["id"]: one for one in api.get(f"/games/{case.game}/clauses")}
     expect(panel.locator("ol li")).to_have_count(len(clauses))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import open_panel
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
 
@@ -63,7 +64,7 @@ def test_every_element_is_explained(address: str, api: Api, shared: Page, game: 
     assert unexplained() == [], "in a battle"
     sight = open_position(shared, api, address, on_the_map)
     for panel in panels:
-        shared.get_by_role("tab", name=panel, exact=True).click()
+        open_panel(shared, panel)
         assert unexplained() == [], panel
     board_in_words(shared)
     assert unexplained() == [], "in words"
@@ -78,7 +79,7 @@ def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: 
     open_position(shared, api, address, on_the_map)
     board_in_words(shared)
     for panel in panels[1:]:
-        shared.get_by_role("tab", name=panel, exact=True).click()
+        open_panel(shared, panel)
         shared.emulate_media(color_scheme="light", reduced_motion="reduce")
         assert findings(shared) == [], panel
         shared.emulate_media(color_scheme="dark", reduced_motion="reduce")

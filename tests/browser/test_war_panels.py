@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import open_panel
 from tests.browser.test_access import findings
 
 PURCHASE = """
@@ -91,7 +92,7 @@ def test_the_boards_and_panels_hold_before_axe(
     count(page, "Tank for India", 2)
     assert not findings(page)
     for tab in ("Income", "Odds", "Threats", "Swing", "Orders", "Notes"):
-        page.get_by_role("tab", name=tab).click()
+        open_panel(page, tab)
         expect(page.get_by_role("tabpanel").locator("h2").first).to_be_visible()
         assert not findings(page), tab
     match = begun(api, BATTLE, usa="person")
@@ -150,7 +151,7 @@ def test_an_order_that_stands_keeps_the_purchase_and_is_seen_by_nobody_else(page
     match = begun(api, PURCHASE, uk="person")
     opened(page, address, match)
     count(page, "Tank for India", 2)
-    page.get_by_role("tab", name="Orders").click()
+    open_panel(page, "Orders")
     page.get_by_label("The cheapest first").check()
     expect(page.get_by_text("2 of 3 changes left")).to_be_visible()
     expect(page.locator("#decision").get_by_role("button", name="Buy 2 units for 10")).to_be_visible()
@@ -162,15 +163,15 @@ def test_an_order_that_stands_keeps_the_purchase_and_is_seen_by_nobody_else(page
 def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: Api, address: str) -> None:
     match = begun(api, PURCHASE, uk="person")
     opened(page, address, match)
-    page.get_by_role("tab", name="Threats").click()
+    open_panel(page, "Threats")
     page.locator(".threats select").select_option("sz18")
     told = api.get(f"/matches/{match}/threats", side="uk", place="sz18")["japan"]
     assert {one["piece"] for one in told} == {"carrier", "submarine"}
     expect(page.locator(".threats")).to_contain_text("2 carriers and 1 submarine")
-    page.get_by_role("tab", name="Notes").click()
+    open_panel(page, "Notes")
     page.get_by_label("Note on sea zone 18").fill("Carriers come here")
     page.reload()
-    page.get_by_role("tab", name="Notes").click()
+    open_panel(page, "Notes")
     expect(page.locator(".notes")).to_contain_text("Carriers come here")
 
 

@@ -30,6 +30,13 @@ def test_ships_are_told_with_their_loads_in_words() -> None:
     assert "transport_" not in told
 
 
+def test_8_1_3_the_owner_says_which_loads_are_lost_first() -> None:
+    fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "1 tank, 2 infantry", "--at-sea", "2 submarines")
+    for loads, taken in (((), "73.3%"), (("--loads", "dearest"), "68.5%"), (("--loads", "as_written"), "73.3%")):
+        told = spoken(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)
+        assert f"The attacker wins: {taken}" in told
+
+
 def test_the_cheapest_addition_is_named() -> None:
     told = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
     assert "cheapest: 3 tanks, for 15 IPC" in spoken(told.out)
@@ -46,6 +53,8 @@ def test_the_cheapest_addition_is_named() -> None:
         (("aap", "--sea", "--raid", "--attack", "1 bomber"), "one of them"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--attacker-losses", "dear"), "--attacker-losses"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "dearest"), "loads belongs to a landing"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "best"), "cheapest, dearest, as_written"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--option", "x=y"), "no option 'x'"),
         (("aap", "/nowhere.jsonl"), "/nowhere.jsonl"),
     ],

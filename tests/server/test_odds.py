@@ -82,6 +82,46 @@ def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:
     assert "does not tell what can reach a place" in wrong.error["message"]
 
 
+def test_8_1_3_of_like_ships_the_owner_gives_up_the_cheapest_or_the_dearest_landing(asking: Asking) -> None:
+    position = """
+game = "axis_allies_pacific"
+round = 2
+active = "usa"
+step = "combat_moves"
+[units.usa.sz25]
+transport_infantry_infantry = 2
+[units.usa.sz19]
+battleship = 1
+[units.japan.sz25]
+destroyer = 2
+[units.japan.guam]
+infantry = 1
+[units.japan.mariana]
+infantry = 1
+[control]
+guam = "japan"
+mariana = "japan"
+"""
+    match = asking.begin(game="aap", position=position)["id"]
+    seq = asking.get(f"/matches/{match}", side="usa")["seq"]
+    ship = "transport_infantry_infantry"
+    landed = [["assault", "sz25", ship, "guam", "infantry_infantry"], ["assault", "sz25", ship, "mariana", "infantry"]]
+    moved = [["move", "sz19", "battleship"], ["go", "sz25", "1"]]
+    asking.post(f"/matches/{match}/act", side="usa", seq=seq, choices=landed + moved)
+    path = f"/matches/{match}/odds"
+    told = {
+        loads: {one["at"]: one["lands"] for one in asking.get(path, side="usa", **({"loads": loads} if loads else {}))}
+        for loads in ("", "cheapest", "dearest")
+    }
+    assert told[""] == told["cheapest"]
+    assert told["cheapest"]["guam"] == pytest.approx(0.6347, abs=1e-4)
+    assert told["cheapest"]["mariana"] == pytest.approx(0.3187, abs=1e-4)
+    assert told["dearest"]["guam"] == pytest.approx(told["cheapest"]["mariana"])
+    assert told["dearest"]["mariana"] == pytest.approx(told["cheapest"]["guam"])
+    refused = asking.refused(partial(asking.get, path, side="usa", loads="best"))
+    assert "loads" in json.dumps(refused.error)
+
+
 def test_the_odds_of_a_loss_follow_the_losses_named_before_it(asking: Asking) -> None:
     position = """
 game = "axis_allies_pacific"

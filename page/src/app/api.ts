@@ -401,7 +401,7 @@ export const api = {
   /** what one press fills in at a decision */
   helpers: (id: string, side: string) => call<HelperTold[]>(at(id, `/helpers${asked({ side })}`)),
   /** battles of the turn with their odds, and what can reach a place, in the words of the game */
-  battles: <T>(id: string, side: Eyes) => call<readonly T[]>(at(id, `/odds${asked({ side })}`)),
+  battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => call<readonly T[]>(at(id, `/odds${asked({ side, loads })}`)),
   /** a battle by hand, without a match */
   reckon: <T>(game: string, battle: Readonly<Record<string, unknown>>) => send<T>(`/games/${encodeURIComponent(game)}/odds`, { battle }),
   threats: <T>(id: string, side: Eyes, place: string) => call<Readonly<Record<string, readonly T[]>>>(at(id, `/threats${asked({ side, place })}`)),

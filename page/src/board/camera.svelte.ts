@@ -119,6 +119,11 @@ export class Camera {
     if (this.#zoom && this.#element) this.#zoom.transform(select(this.#element), zoomIdentity)
   }
 
+  /** Whether the map was moved or zoomed, so that not everything is seen as at first. */
+  get astray(): boolean {
+    return this.zoomed > 1 || this.dx !== 0 || this.dy !== 0
+  }
+
   readonly #follow = (event: FocusEvent): void => {
     const target = event.target as HTMLElement
     if ((this.zoomed === 1 && !this.#wider) || !this.#element || !target.matches(':focus-visible')) return

@@ -26,6 +26,8 @@ from ironbottom.engine.wrong_values import in_words
 Units = Annotated[str, Parameter(metavar="UNITS")]
 Word = Annotated[str, Parameter(metavar="WORD")]
 Number = Annotated[int | None, Parameter(metavar="NUMBER")]
+ON_BOARD = ("cheapest", "dearest")
+"""Which loads of like ships a recorded game may be asked to give up first."""
 Chance = Annotated[float, Parameter(metavar="CHANCE")]
 
 
@@ -66,6 +68,8 @@ class ByHand:
     """In which order: cheapest, aircraft_first, ships_first or as_written."""
     defender_losses: Word = "cheapest"
     """The same for the defender."""
+    loads: Word = "cheapest"
+    """Of like ships of a landing those are lost first that carry: cheapest, dearest or as_written."""
     attacker_submerges: Word = "never"
     """When submarines submerge: never, at_once or alone."""
     defender_submerges: Word = "never"
@@ -110,7 +114,7 @@ def odds(
     """
     played = get_game(game)
     if file is not None:
-        told = from_record(played, file, as_, store)
+        told = from_record(played, file, as_, store, (asked or ByHand()).loads)
     else:
         told = [by_hand(played, asdict(asked or ByHand()), options_of(option))]
     if json:
@@ -149,8 +153,10 @@ def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) ->
     return desk.answer(rules, asked)
 
 
-def from_record(game: Game, file: Path, as_: str | None, store: Path | None) -> list[Any]:
+def from_record(game: Game, file: Path, as_: str | None, store: Path | None, loads: str) -> list[Any]:
     """The battles of a recorded game where it stands, as a side or the public sees it."""
+    if loads not in ON_BOARD:
+        raise BadValue(f"of a recorded game the {' or the '.join(ON_BOARD)} loads are given up first", field="--loads")
     read = read_match(file, store)
     match = replay(read.record).match
     if match.rules.game.id != game.id:
@@ -159,7 +165,7 @@ def from_record(game: Game, file: Path, as_: str | None, store: Path | None) -> 
     if eyes not in (*match.rules.sides.ids, "public"):
         raise BadValue(f"{eyes!r} is nobody's eyes; there are {', '.join(match.rules.sides.ids)}, public", field="--as")
     read.check_eyes(eyes)
-    told: list[Any] = calculator(game).on_board(match.rules, match.state.view(eyes))
+    told: list[Any] = calculator(game).on_board(match.rules, match.state.view(eyes), loads)
     return told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import get, post
@@ -50,13 +50,21 @@ async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]
 
 
 @get("/matches/{match_id:str}/odds")
-async def reckon_on_board(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[Told]:
-    """The odds of all battles of the turn that are planned or under way, as far as a side sees them."""
+async def reckon_on_board(
+    state: State,
+    match_id: FromPath[str],
+    side: FromQuery[str],
+    loads: FromQuery[Literal["cheapest", "dearest"]] = "cheapest",
+) -> list[Told]:
+    """The odds of all battles of the turn that are planned or under way, as far as a side sees them.
+
+    ``loads``: with which loads like ships of a landing are lost first.
+    """
     table = await tables_of(state).get(match_id)
     table.may_see(side)
     rules = table.match.rules
     # Large battles take longer than others should wait for.
-    found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side))
+    found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side), loads)
     told: list[Told] = msgspec.to_builtins(found)
     return told
 

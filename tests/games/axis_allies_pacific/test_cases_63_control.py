@@ -245,13 +245,14 @@ def test_c75_korea_counts_and_all_appear_in_szechwan() -> None:
 
 @pytest.mark.parametrize(
     ("control", "loot", "points"),
-    [({}, 0, 1), ({"india": "japan", "java": "japan"}, 0, 2), ({}, 15, 3)],
+    [({}, 0, 1), ({"india": "japan", "java": "japan"}, 0, 2), ({"india": "japan", "java": "japan"}, 15, 4)],
 )
 def test_c76_points_for_every_full_ten(control: dict[str, str], loot: int, points: int) -> None:
     """13.3"""
     routes = convoys("sz43", "sz44")
-    fields: Position = {"active": "japan", "step": "income", "loot": loot, "victory_points": 0}
-    table = Table(options={"capital_hold": "full_round"}, **fields, control=control, convoys_of_japan=routes)
+    fields: Position = {"active": "japan", "step": "income", "victory_points": 0}
+    fallen = {"loot": loot, "taken": ["india"], "ipc": {"japan": loot}} if loot else {}
+    table = Table(options={"capital_hold": "full_round"}, **fields, **fallen, control=control, convoys_of_japan=routes)
     assert table.now["victory_points"] == points
 
 

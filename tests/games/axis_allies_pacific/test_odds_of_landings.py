@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
-from ironbottom.games.axis_allies_pacific.odds.counters import Order
+from ironbottom.games.axis_allies_pacific.odds.counters import Loads, Order
 from tests.games.axis_allies_pacific.table import Table, game
 
 RULES = game().rules()
@@ -41,8 +42,8 @@ def lands(told: OddsAnswer) -> float:
     return told.lands
 
 
-def told_by_place(table: Table) -> dict[str, OddsAnswer]:
-    return {told.at: told for told in on_board(table.match.rules, table.match.view("usa"))}
+def told_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsAnswer]:
+    return {told.at: told for told in on_board(table.match.rules, table.match.view("usa"), loads)}
 
 
 def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_lands() -> None:
@@ -54,12 +55,16 @@ def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_land
     assert lands(told["mariana"]) < lands(told["guam"]) < told["sz25"].won
 
 
-def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says() -> None:
-    """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two."""
+@pytest.mark.parametrize(
+    ("loads", "given_up"),
+    [("cheapest", ("mariana", "infantry")), ("dearest", ("guam", "infantry_infantry"))],
+)
+def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says(loads: Loads, given_up: tuple[str, str]) -> None:
+    """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two, or after."""
     table = with_two_landings()
-    told = told_by_place(table)
+    told = told_by_place(table, loads)
     taken: Counter[str] = Counter()
-    wanted = [("fight", "sz25"), ("abandon", "mariana", "infantry"), ("press_on",), ("go_ashore",), ("cheapest_first",)]
+    wanted = [("fight", "sz25"), ("abandon", *given_up), ("press_on",), ("go_ashore",), ("cheapest_first",)]
     for seed in range(TRIES):
         state, dice = table.match.state.copy(), SeededDice(seed)
         state.apply("usa", ("done",), dice)
@@ -92,6 +97,45 @@ def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
     marines = {"fleet": "1 transport", "ashore": "1 infantry, 1 marine", "defend": "1 infantry"}
     other = marines | {"ashore": "1 marine, 1 infantry"}
     assert by_hand("as_written", **marines).won > by_hand("as_written", **other).won
+
+
+def test_8_1_3_the_owner_says_whose_loads_are_given_up_first() -> None:
+    """A tank and two infantry, worth 5 and 6, in two transports; two enemies at sea can sink one of the ships or both.
+
+    By price the tank is lost first and so it is where it is named first; the dearest are the infantry, named first.
+    """
+    fleet = {"fleet": "2 transports, 1 battleship", "at_sea": "2 submarines"}
+    fields: dict[str, Any] = {"kind": "landing", "defend": "1 infantry", **fleet}
+    tank_first, infantry_first = ({"ashore": named} for named in ("1 tank, 2 infantry", "2 infantry, 1 tank"))
+    usual = answer(RULES, OddsQuestion(**fields, **tank_first))
+    assert usual == answer(RULES, OddsQuestion(**fields, **tank_first, loads="cheapest"))
+    assert usual == answer(RULES, OddsQuestion(**fields, **infantry_first))
+    dearest = answer(RULES, OddsQuestion(**fields, **tank_first, loads="dearest"))
+    assert lands(dearest) == pytest.approx(lands(usual)), "as many ships are lost"
+    assert dearest.won < usual.won - 0.04
+    assert answer(RULES, OddsQuestion(**fields, **tank_first, loads="as_written")).won == pytest.approx(usual.won)
+    written = answer(RULES, OddsQuestion(**fields, **infantry_first, loads="as_written"))
+    assert written.won == pytest.approx(dearest.won)
+
+
+def test_8_1_3_like_ships_keep_their_place_among_others() -> None:
+    """Two transports, one with a tank, and a destroyer: the first hit sinks the empty transport, or else the tank's."""
+    fields: dict[str, Any] = {"kind": "landing", "ashore": "1 tank", "at_sea": "1 submarine", "defend": "1 infantry"}
+    usual, dearest = (
+        answer(RULES, OddsQuestion(**fields, fleet="2 transports, 1 destroyer", loads=loads))
+        for loads in ("cheapest", "dearest")
+    )
+    without = answer(RULES, OddsQuestion(**fields, fleet="1 transport, 1 destroyer", attacker_losses="as_written"))
+    assert lands(dearest) == pytest.approx(lands(without)), "ashore only if nothing is hit"
+    assert lands(usual) > lands(dearest) + 0.1
+
+
+@pytest.mark.parametrize("kind", ["land", "sea", "raid"])
+def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
+    fields = {"attack": "1 bomber", "defend": "1 fighter"}
+    with pytest.raises(BadValue, match="belongs to a landing") as refused:
+        answer(RULES, OddsQuestion(kind=kind, loads="dearest", **fields))
+    assert refused.value.field == "loads"
 
 
 def test_7_7_1_as_written_the_dearest_loads_are_in_the_ships_named_last() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.engine import memo
 from ironbottom.engine.errors import Refused
 from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
 from tests.games.axis_allies_pacific.table import Table, only, printed
@@ -47,6 +48,32 @@ def test_7_4_2_a_change_that_strands_a_flight_drops_it_and_names_it() -> None:
     assert dropped == [("move", "sz18", "fighter"), ("fly", "sz7", "attack", "1")]
     assert table.at("sz18") == {"japan": {"carrier": 1, "fighter": 1}}
     assert table.at("anhwe") == {"japan": {"infantry": 1}}
+
+
+@pytest.mark.parametrize(
+    ("step", "verb", "ship"),
+    [
+        ("combat_moves", "load", "transport"),
+        ("combat_moves", "assault", "transport_infantry"),
+        ("regroup", "unload", "transport_infantry"),
+    ],
+)
+def test_7_7_2_zones_are_offered_in_their_order_whatever_moved_and_was_asked_before(
+    step: str, verb: str, ship: str
+) -> None:
+    """7.7.2, 7.7.5, 10.4"""
+    lands = ("united_states", "hawaiian")
+    ashore = {land: {"infantry": 1} for land in lands if verb == "load"}
+    held = dict.fromkeys(lands, "japan" if verb == "assault" else "usa")
+    units = {"usa": {"sz5": {ship: 1}, "sz9": {ship: 1}, **ashore}}
+    moved, resting = (Table(**bare("usa", step, **units), control=held) for _ in range(2))
+    moved.move("usa", "sz5", ship, "sz4")
+    moved.move("usa", "sz4", ship, "sz5", verb="go_on")
+    for tables in ((moved, resting), (resting, moved)):
+        memo.forget()
+        for table in tables:
+            zones = list(dict.fromkeys(zone for _, zone, *_ in table.offered(verb)))
+            assert zones == ["sz5", "sz9"]
 
 
 def test_7_1_1_nothing_is_changed_once_movement_is_closed() -> None:

@@ -71,6 +71,66 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
     assert (refused.field, refused.clause) == (field, clause)
 
 
+@pytest.mark.parametrize(
+    ("fields", "field", "clause", "told"),
+    [
+        ({"victory_points": 900}, "victory_points", "15.1", "at most 21"),
+        ({"victory_points": 22}, "victory_points", "15.1", "at most 21"),
+        ({"victory_points": 26, "points_needed": 26, "active": "usa"}, "victory_points", "15.1", "at most 25"),
+        (
+            {"victory_points": 24, "active": "japan", "step": "victory", "ipc": {"japan": 29}},
+            "victory_points",
+            "15.1",
+            "at most 23 points once Japan has collected 29 IPC",
+        ),
+        ({"victory_points": 1, "points_needed": 0}, "points_needed", "16.2", "Japan needs points"),
+        ({"points_needed": 19}, "points_needed", "16.2", "20 to 30"),
+        ({"points_needed": 31}, "points_needed", "16.2", "20 to 30"),
+        ({"outcome": 1, "victory_points": 21, "frames": []}, "victory_points", "15.1", "22 at least"),
+        ({"outcome": 4, "victory_points": 22, "frames": []}, "victory_points", "15.1", "at most 21"),
+        ({"pool": 13}, "pool", "13.2", "yield 12 IPC"),
+        ({"pool": 12, "convoys_of_japan": ["sz49"]}, "pool", "13.2", "yield 9 IPC"),
+        ({"loot": 5, "ipc": {"japan": 5}}, "loot", "9.6.1", "no capital"),
+        (
+            {"loot": 6, "ipc": {"japan": 5}, "taken": ["india"], "control": {"india": "japan"}},
+            "loot",
+            "9.6.1",
+            "purse of 5 IPC",
+        ),
+        ({"volunteers": 1}, "volunteers", "14.2", "turn of the United States"),
+        ({"volunteers": 4, "active": "usa"}, "volunteers", "14.2", "at most 3"),
+        ({"placed": {"india": 1}, "active": "uk"}, "placed.india", "11.2", "at most 0"),
+        (
+            {"placed": {"szechwan": 2}, "control": {"szechwan": "japan"}},
+            "placed.szechwan",
+            "11.2",
+            "at most 1",
+        ),
+    ],
+)
+def test_what_tracks_and_purses_cannot_show_is_refused(
+    fields: dict[str, Any], field: str, clause: str, told: str
+) -> None:
+    refused = refusal(**fields)
+    assert (refused.field, refused.clause) == (field, clause)
+    assert told in str(refused)
+
+
+def test_15_3_no_round_comes_after_the_agreed_last_one() -> None:
+    """15.3"""
+    refused = refusal(options={"last_round": "3"}, round=4)
+    assert (refused.field, refused.clause) == ("round", "15.3")
+    assert "last round is 3" in str(refused)
+    assert Table(options={"last_round": "3"}, round=3).now["round"] == 3
+
+
+def test_15_1_what_the_last_turn_brought_may_stand() -> None:
+    """15.1, 13.3"""
+    assert Table(victory_points=21).now["victory_points"] == 21
+    won = Table(active="japan", step="victory", victory_points=23, ipc={"japan": 29})
+    assert (won.winners, won.now["victory_points"]) == (["japan"], 23)
+
+
 def test_what_is_left_out_is_as_at_the_start() -> None:
     now = Table().now
     start = printed()

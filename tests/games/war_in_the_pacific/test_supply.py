@@ -73,8 +73,8 @@ def test_25_1_the_enemys_zone_cuts_a_line() -> None:
     segment(state)
     assert state.arrays[places.UNSUPPLIED][unit] == 0
     enemies = [UNITS.index[put_unit(state, "jp_7_3", at)] for at in ("D0225", "D0424")]
-    segment(state, 1, 1)
-    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [0, 1]
+    segment(state, 1, 1, 1)
+    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [1, 1], "no Line leads off the map (3.51)"
     assert state.arrays[places.UNSUPPLIED][unit] == 1
     assert kinds_at(state, INLAND) == ["us_3_1"]
 

@@ -23,6 +23,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '.notice', title: 'A notice', text: 'Why something was refused, or what the page has to tell. Esc closes a refusal.' },
   { at: '.tour', title: 'The guide', text: 'A few words on the decision at hand. Got it leads on; Leave the guide ends it.' },
   { at: '[role=tab]', title: 'Panels', text: 'The force you looked at, all forces, odds, and the rules.' },
+  { at: '.others > button, [role=menuitemradio]', title: 'More panels', text: 'What is looked up now and then; it stands beside the other panels once it is open.' },
   { at: '.tabbar button', title: 'Parts of the page', text: 'Board, forces, odds, log and rules, one at a time.' },
   { at: '.side-chip', title: 'A side', text: 'A side by its name and the sign of its team: the disc with round corners, or the star with cut ones.' },
   { at: '.zoom', title: 'Zoom', text: 'Closer, farther, everything: keys plus, minus and 0. The map is moved by dragging.' },

@@ -5,15 +5,18 @@ import type { BattleOdds } from './planned'
 /** The battles of the turn with their odds, asked for with every change of the match while somebody looks. */
 export class BattlesNow {
   told = $state.raw<readonly BattleOdds[] | null>(null)
+  /** with which loads like ships of a landing are lost first (8.1.3) */
+  loads = $state<'cheapest' | 'dearest'>('cheapest')
   #asked = ''
 
   constructor(desk: () => Desk) {
     $effect(() => {
       const { id, viewer, sight, away } = desk()
-      const asked = `${viewer ?? 'public'} ${sight.seq}`
+      const { loads } = this
+      const asked = `${viewer ?? 'public'} ${sight.seq} ${loads}`
       if (away || asked === this.#asked) return
       this.#asked = asked
-      api.battles<BattleOdds>(id, viewer ?? 'public').then(
+      api.battles<BattleOdds>(id, viewer ?? 'public', loads).then(
         (told) => this.#asked === asked && (this.told = told),
         () => this.#asked === asked && (this.told = []),
       )

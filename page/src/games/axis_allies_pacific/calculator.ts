@@ -66,6 +66,7 @@ const FOUGHT: readonly Asked['kind'][] = ['land', 'sea', 'landing']
 const NO: Choice = ['', 'no']
 const YES: Choice = ['true', 'yes']
 const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first', 'aircraft first'], ['ships_first', 'aircraft last']]
+const LOADS: readonly Choice[] = [['', 'the cheapest first'], ['dearest', 'the dearest first'], ['as_written', 'infantry first, tanks last']]
 const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'once alone']]
 
 /** What may be said of a battle besides its units. */
@@ -77,6 +78,7 @@ export const TERMS: readonly Term[] = [
   { name: 'save_aircraft', title: 'Breaks off with aircraft alone', in: FOUGHT, values: [NO, YES] },
   { name: 'attacker_losses', title: 'Attacker loses', in: FOUGHT, values: ORDER },
   { name: 'defender_losses', title: 'Defender loses', in: FOUGHT, values: ORDER },
+  { name: 'loads', title: 'Like ships are lost by their loads', in: ['landing'], values: LOADS },
   { name: 'attacker_submerges', title: 'Attacking submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'defender_submerges', title: 'Defending submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'low_luck', title: 'Low luck', in: FOUGHT, values: [NO, YES] },

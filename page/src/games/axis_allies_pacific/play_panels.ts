@@ -25,15 +25,15 @@ const BOARDS: readonly { id: string; name: string; when: (view: WarView) => bool
   { id: 'battle', name: 'BattleBoard', when: (view) => battlePlace(view) !== null && !boundNow(view) },
 ]
 
-/** The tabs of the rail after the place and the forces. */
-const TABS: readonly { id: string; label: string; icon: string; name: string; within?: string }[] = [
+/** The tabs of the rail after the place and the forces; what is looked up now and then is folded, so that the rest stand in one line. */
+const TABS: readonly { id: string; label: string; icon: string; name: string; within?: string; folded?: boolean }[] = [
   { id: 'income', label: 'Income', icon: 'anchor', name: 'IncomeTab' },
   { id: 'odds', label: 'Odds', icon: 'burst', name: 'PlannedBattles', within: 'income' },
-  { id: 'threats', label: 'Threats', icon: 'burst', name: 'ThreatView', within: 'forces' },
-  { id: 'swing', label: 'Swing', icon: 'chart', name: 'SwingChart', within: 'income' },
-  { id: 'standing', label: 'Orders', icon: 'list', name: 'StandingOrders', within: 'income' },
-  { id: 'notes', label: 'Notes', icon: 'book', name: 'Notes', within: 'forces' },
-  { id: 'phases', label: 'Phases', icon: 'turns', name: 'TurnOrder', within: 'forces' },
+  { id: 'threats', label: 'Threats', icon: 'burst', name: 'ThreatView', folded: true, within: 'forces' },
+  { id: 'swing', label: 'Swing', icon: 'chart', name: 'SwingChart', folded: true, within: 'income' },
+  { id: 'standing', label: 'Orders', icon: 'list', name: 'StandingOrders', folded: true, within: 'income' },
+  { id: 'notes', label: 'Notes', icon: 'book', name: 'Notes', folded: true, within: 'forces' },
+  { id: 'phases', label: 'Phases', icon: 'turns', name: 'TurnOrder', folded: true, within: 'forces' },
 ]
 
 export interface Slot {
@@ -41,6 +41,7 @@ export interface Slot {
   label: string
   icon: string
   within?: string
+  folded?: boolean
   part: Lazy<PartProps>
 }
 

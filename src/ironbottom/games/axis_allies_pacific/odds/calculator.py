@@ -17,7 +17,15 @@ from msgspec import Meta
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific.odds import asking
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, combatant, force_of, price
+from ironbottom.games.axis_allies_pacific.odds.counters import (
+    Fielded,
+    Loads,
+    Order,
+    Sacrifice,
+    combatant,
+    force_of,
+    price,
+)
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
@@ -59,8 +67,9 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     """A battle to be reckoned, its units in words.
 
     ``kind``: where it is fought; in a ``landing`` ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
-    ``attack`` joins overland or from the air. ``add`` names units of which the cheapest are wanted that win with a
-    chance of ``wanted``, for what is in ``purse``. ``bank``: what an economy can pay that is raided.
+    ``attack`` joins overland or from the air; ``loads``: of like ships those that carry the cheapest, the dearest, or
+    what is named first of ``ashore`` are lost first (8.1.3). ``add`` names units of which the cheapest are wanted that
+    win with a chance of ``wanted``, for what is in ``purse``. ``bank``: what an economy can pay that is raided.
     """
 
     attack: Units = ""
@@ -77,6 +86,7 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     save_aircraft: bool = False
     attacker_losses: Order = "cheapest"
     defender_losses: Order = "cheapest"
+    loads: Loads = "cheapest"
     attacker_submerges: Submerge = "never"
     defender_submerges: Submerge = "never"
     add: Units = ""
@@ -139,7 +149,7 @@ class OddsAnswer(msgspec.Struct):
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
     battle = read_battle(rules, asked)
-    orders = LossOrders(asked.attacker_losses, asked.defender_losses, written_ashore(asked))
+    orders = LossOrders(asked.attacker_losses, asked.defender_losses, written_ashore(asked), sacrifice_of(asked))
     told = told_of(rules, battle, reckoned(rules, battle, terms_of(rules, asked), orders))
     if asked.add:
         add_cheapest(rules, asked, battle, orders, told)
@@ -252,6 +262,15 @@ def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
     return tuple(PIECES.ids[unit.piece] for unit in named)
 
 
+def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
+    """8.1.3 With which loads like ships of a landing are lost first; None for the usual, those of least worth."""
+    if asked.loads == "cheapest":
+        return None
+    if asked.kind != "landing":
+        raise BadValue("loads belongs to a landing", field="loads", clause="8.1.3")
+    return Sacrifice(asked.loads, tuple(unit.piece for unit in asking.read_units(asked.ashore, "ashore")))
+
+
 def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
     """The odds of a battle, once it is sure that it is not too large."""
     figures = rules.pieces
@@ -318,19 +337,24 @@ def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders:
 # -- from the board -------------------------------------------------------------------------------------------------
 
 
-def on_board(rules: Rules, view: Mapping[str, object]) -> list[OddsAnswer]:
-    """The odds of all battles of the turn that are planned or under way, as the view of a side shows them."""
+def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest") -> list[OddsAnswer]:
+    """The odds of all battles of the turn that are planned or under way, as the view of a side shows them.
+
+    ``loads``: with which loads, and whose landing, like ships are lost first; as written is the same as the cheapest,
+    for nothing is written.
+    """
     state = read_board(rules, view)
     terms = Terms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
     if not state.stack:
         return []
-    return [told_on_board(rules, battle, terms) for battle in battles(state)]
+    orders = LossOrders(sacrifice=Sacrifice("dearest") if loads == "dearest" else None)
+    return [told_on_board(rules, battle, terms, orders) for battle in battles(state, loads)]
 
 
-def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms) -> OddsAnswer:
+def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> OddsAnswer:
     """The odds of a battle of a position; one that is too large is named without."""
     try:
-        return told_of(rules, battle, reckoned(rules, battle, terms, LossOrders()))
+        return told_of(rules, battle, reckoned(rules, battle, terms, orders))
     except BadValue:
         return placed(OddsAnswer(battle.kind, too_large=True), battle)
 

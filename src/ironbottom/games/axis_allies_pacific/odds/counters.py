@@ -13,6 +13,8 @@ from ironbottom.games.axis_allies_pacific.state import LOSSES
 
 Order = Literal["cheapest", "aircraft_first", "ships_first", "as_written"]
 """8.1.3 In which order losses are taken: by price, aircraft or ships before all else, or as the units are named."""
+Loads = Literal["cheapest", "dearest", "as_written"]
+"""8.1.3 Of like ships those with which loads are lost first: by their worth, or as the units aboard are named."""
 SURPRISED = 1
 """8.13.1 The most that the Allies, but for China, may roll to hit in Japan's first turn."""
 
@@ -77,12 +79,22 @@ def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int
 
 
 def force_of(
-    figures: pieces.Pieces, units: Iterable[Fielded], order: Order = "cheapest", *, surprised: bool = False
+    figures: pieces.Pieces,
+    units: Iterable[Fielded],
+    order: Order = "cheapest",
+    *,
+    surprised: bool = False,
+    sacrifice: Sacrifice | None = None,
 ) -> BattleForce:
-    """A force out of units in the order in which they are lost; damaged battleships have one hit left (8.6.1)."""
+    """A force out of units in the order in which they are lost; damaged battleships have one hit left (8.6.1).
+
+    ``sacrifice``: like ships are lost by their loads, and not by what they are worth with them.
+    """
     standing = [unit for unit in units if unit.number]
     if order != "as_written":
         standing = sorted(standing, key=lambda unit: rank(figures, unit, order))
+    if sacrifice:
+        standing = in_turn(figures, standing, sacrifice)
     entries: list[tuple[Combatant, int]] = []
     for unit in standing:
         caught = surprised and unit.power != pieces.CHINA
@@ -91,6 +103,40 @@ def force_of(
                 entries.append((combatant(figures, unit.piece, landed=landed, surprised=caught), number))
     damaged = sum([unit.number for unit in standing if unit.piece == pieces.BATTLESHIP_HIT])
     return BattleForce(tuple(joined(entries)), damaged)
+
+
+class Sacrifice(NamedTuple):
+    """8.1.3 Whose loads are given up first of like ships; ``written``: the units aboard in the order named."""
+
+    loads: Loads = "cheapest"
+    written: tuple[int, ...] = ()
+
+    def rank(self, figures: pieces.Pieces, load: Iterable[int]) -> tuple[int, ...]:
+        """Where a load stands among those of like ships."""
+        worth = sum([figures.cost[unit] for unit in load])
+        if self.loads == "as_written":
+            return tuple(sorted([self.written.index(unit) for unit in load]))
+        return (-worth if self.loads == "dearest" else worth,)
+
+
+def in_turn(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrifice) -> list[Fielded]:
+    """8.1.3 Units in their order of losses, the like ships among them by their loads: each kind keeps its places."""
+    singly = [unit._replace(number=1) for unit in standing for _ in range(unit.number)]
+    for kind in (pieces.KIND_OF[pieces.TRANSPORT], pieces.KIND_OF[pieces.DESTROYER]):
+        places = [place for place, unit in enumerate(singly) if pieces.KIND_OF[unit.piece] == kind]
+        ships = sorted(
+            [singly[place] for place in places], key=lambda unit: sacrifice.rank(figures, aboard(unit.piece))
+        )
+        for place, ship in zip(places, ships, strict=True):
+            singly[place] = ship
+    return singly
+
+
+def aboard(piece: int) -> tuple[int, ...]:
+    """The units that a ship carries, an ally's as its own."""
+    if piece == pieces.DESTROYER_LOADED:
+        return (pieces.INFANTRY,)
+    return tuple([freight % 5 for freight in pieces.load_of(piece)]) if piece in pieces.TRANSPORTS else ()
 
 
 def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:

@@ -12,7 +12,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, force_of, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
@@ -31,11 +31,15 @@ BOMBARDED = 2
 
 
 class LossOrders(msgspec.Struct, frozen=True):
-    """In which order each side takes its losses; ``ashore``: what a landing loses first, by name, as it is written."""
+    """In which order each side takes its losses; ``ashore``: what a landing loses first, by name, as it is written.
+
+    ``sacrifice``: with which loads like ships of a landing are lost first, where that is not the usual order.
+    """
 
     attacker: Order = "cheapest"
     defender: Order = "cheapest"
     ashore: tuple[str, ...] = ()
+    sacrifice: Sacrifice | None = None
 
 
 class ShipLoad(NamedTuple):
@@ -74,10 +78,13 @@ class BoardBattle(msgspec.Struct, frozen=True):
     """8.13.1 Whether the defender rolls no more than 1, but for China."""
 
 
-def battles(state: State) -> list[BoardBattle]:
-    """The battles of the turn that are planned or under way, raids first, then those at sea, then those on land."""
+def battles(state: State, loads: Loads = "cheapest") -> list[BoardBattle]:
+    """The battles of the turn that are planned or under way, raids first, then those at sea, then those on land.
+
+    ``loads``: which landing of like ships is given up first.
+    """
     cells = state.cells
-    return [*raids_planned(cells), *fights_at_sea(state), *fights_on_land(state)]
+    return [*raids_planned(cells), *fights_at_sea(state), *fights_on_land(state, loads)]
 
 
 def surprised(cells: table.Cells) -> bool:
@@ -168,7 +175,7 @@ def foes_at(state: State, place: int) -> tuple[Fielded, ...]:
 # -- on land (8.2, 8.9) -----------------------------------------------------------------------------------------
 
 
-def fights_on_land(state: State) -> Iterator[BoardBattle]:
+def fights_on_land(state: State, loads: Loads) -> Iterator[BoardBattle]:
     """8.2.1, 8.9.6 Lands with enemy combat units that are attacked overland, from the air or from the sea."""
     cells = state.cells
     side = cells[table.ACTIVE]
@@ -178,7 +185,7 @@ def fights_on_land(state: State) -> Iterator[BoardBattle]:
         if under_way is not None and under_way.land == land:
             yield land_battle_under_way(state, under_way)
         elif overland >> land & 1 or planned_from(state.rules.pieces, cells, land):
-            yield land_battle(state, land)
+            yield land_battle(state, land, loads)
 
 
 def planned_from(figures: Figures, cells: table.Cells, land: int) -> tuple[int, ...]:
@@ -195,10 +202,10 @@ def overland(cells: table.Cells, land: int) -> list[Fielded]:
     return found
 
 
-def land_battle(state: State, land: int) -> BoardBattle:
+def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
     """8.9.1 A land battle that has not begun, with the landing and the sea battle before it."""
     cells, figures = state.cells, state.rules.pieces
-    waves = tuple(wave(state, land, zone) for zone in planned_from(figures, cells, land))
+    waves = tuple(wave(state, land, zone, loads) for zone in planned_from(figures, cells, land))
     return BoardBattle(
         "landing" if waves else "land",
         land,
@@ -210,20 +217,21 @@ def land_battle(state: State, land: int) -> BoardBattle:
     )
 
 
-def wave(state: State, land: int, zone: int) -> LandingWave:
+def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
     """8.9.1, 8.9.4 What is to land from a zone; ships bombard where there is and was no battle at sea."""
     cells = state.cells
-    loads = given_up_in_order(state.rules.pieces, cells, land, zone)
+    loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
     closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
     foes = foes_at(state, pieces.FIRST_ZONE + zone) if closed else ()
     quiet = bool(cells[table.QUIET] >> zone & 1)
     return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
 
 
-def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int) -> tuple[ShipLoad, ...]:
+def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int, order: Loads) -> tuple[ShipLoad, ...]:
     """8.1.3, 8.9.1 The loads that go ashore in a land, and those of the zone's other ships.
 
-    Where like ships are lost their owner says whose landing is off: the cheapest, then that in the poorer land.
+    Where like ships are lost their owner says whose landing is off: the cheapest, then that in the poorer land; or the
+    dearest, then that in the richer land.
     """
     found = []
     for goal in members(figures.shore[zone]):
@@ -232,7 +240,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
             worth = sum([figures.cost[unit] for unit in landing.ashore])
             load = ShipLoad(landing.ship, landing.ashore, goal != land)
             found.append(((worth, figures.value[goal], goal, number), [load] * many))
-    return tuple(load for _, loads in sorted(found) for load in loads)
+    return tuple(load for _, loads in sorted(found, reverse=order == "dearest") for load in loads)
 
 
 def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
@@ -280,7 +288,7 @@ def reckon(
     theirs = force_of(figures, battle.defender, orders.defender, surprised=battle.surprised)
     if battle.waves:
         return landing_odds(figures, battle, terms, orders)
-    ours = force_of(figures, battle.attacker, orders.attacker)
+    ours = force_of(figures, battle.attacker, orders.attacker, sacrifice=orders.sacrifice)
     shells = force_of(figures, battle.shells) if battle.shells else None
     return fight(ours, theirs, terms, aa=battle.aa, bombardment=shells)
 
@@ -309,6 +317,7 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
                 figures,
                 [u for u in part.fleet if part.foes or (part.bombards and 1 << 12 * u.piece & GUNS)],
                 orders.attacker,
+                sacrifice=orders.sacrifice,
             ),
             tuple(load_of(figures, load) for load in part.loads),
             foe_at_sea=force_of(figures, part.foes, orders.defender, surprised=battle.surprised),

@@ -74,7 +74,7 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
         for zone, counts in enumerate(escaped):
             if counts:
                 found[zone] = found.get(zone, 0) | kinds_in(counts)
-    return found
+    return dict(sorted(found.items()))  # zone by zone, for tables that differ in order alone are taken for the same
 
 
 def free_of_enemies(now: Situation) -> dict[int, int]:

@@ -25,6 +25,7 @@ from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 from ironbottom.games.axis_allies_pacific.seen.check_frames import check_frames
+from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_standing_points, check_tracks
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
@@ -48,7 +49,10 @@ def check(state: State) -> None:
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(state)
     check_spent(cells)
+    check_tracks(state)
     check_bids(state)
+    if state.stack or cells[at.OUTCOME]:
+        check_standing_points(state)
     check_stack(state)
 
 

@@ -21,7 +21,7 @@ class BurmaMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast or a river."""
 
     number, name, clause, question = 66, "burma_marching", "22.1", "Which of your ground units move?"
-    verbs = (*Marching.verbs[:-1], *LIFTING, Marching.verbs[-1])
+    verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]

@@ -18,7 +18,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules import flights, sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.task_forces import is_alone, new_number, one_more
@@ -26,11 +26,6 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import is_alone, new_
 TRANSIT = places.MISSIONS.index["transit"]
 CRIPPLED = 3
 """38.3 From this level on a ship may be left behind."""
-
-
-@restriction("38.1", "ships part from their forces at sea only where their scenario has rules for it")
-def may_part(state: State, here: Any, side: int) -> bool:
-    return leyte.played(state)
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -71,10 +66,8 @@ def afloat(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(SHIPS))
 
 
-SEND_HOME = Verb("send_home", clause="38.1", when=(may_part, force_free), ship=Argument(SHIPS, damaged, leads_on=True))
-LEAVE_BEHIND = Verb(
-    "leave_behind", clause="38.3", when=(may_part, force_free), ship=Argument(SHIPS, crippled, leads_on=True)
-)
+SEND_HOME = Verb("send_home", clause="38.1", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True))
+LEAVE_BEHIND = Verb("leave_behind", clause="38.3", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True))
 SCUTTLE = Verb("scuttle", clause="38.2", ship=Argument(SHIPS, afloat, leads_on=True))
 
 

@@ -16,9 +16,11 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    defended,
-    has_room,
     holds,
+    most_thirds,
+    room_taken,
+    stands,
+    takes,
     terrain_of,
     terrain_row,
     type_of,
@@ -173,26 +175,32 @@ def source_distance(state: State, side: int, at: int) -> int:
     pieces: Pieces = state.rules.pieces
     control = state.arrays[places.CONTROL]
     if burma.played(state):
-        near = [there for there in supply.sources(state, side) if there != at]
+        near = list(supply.sources(state, side))
     else:
         named = pieces.atlas.places.items()
-        near = [there for there, place in named if place.port != "none" and control[there] == side and there != at]
+        near = [there for there, place in named if place.port != "none" and control[there] == side]
     return min([GRID.distance(at, there) for there in near], default=999)
 
 
+def retreating(state: State, side: int, at: int) -> list[int]:
+    """24.3, 27.5 The units of a stack that retreat: all that can lose strength but Base Forces, which are overrun."""
+    units = ground_units.can_lose(state, units_at(state, side, at))
+    return [unit for unit in units if type_of(state, unit).kind != "base_force"]
+
+
 def retreats(state: State, side: int, target: int) -> list[int]:
-    """24.3 The hexes to which defenders may retreat: without enemy unit or Zone, nearest to their supply."""
+    """24.3, 21.1 Where defenders may retreat: no enemy unit or Zone, room for all of them, nearest to their supply."""
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
-    rows = [type_of(state, unit) for unit in units_at(state, side, target)]
+    taken = sum(takes(type_of(state, unit)) for unit in retreating(state, side, target))
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not pieces.atlas.on_foot[target] >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or defended(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or units_at(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not holds(state, side, beyond):
+        if beyond in theirs and not stands(state, side, beyond):
             continue
-        if all(has_room(state, side, beyond, row) for row in rows):
+        if not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond):
             found.append(beyond)
     if not found:
         return []

@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma,
     burma_armies,
     components,
+    cripples,
     ground_battle,
     ledger,
     marching,
@@ -132,7 +133,7 @@ class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
     side: Side
     moved: Units
 
@@ -162,6 +163,10 @@ class Marching(Question):
     def pack(self, play: Play, unit: int) -> None:
         """27.4 A Base Force is packed."""
         base_forces.begin(play, unit, packing=True)
+
+    def scuttle(self, play: Play, ship: int) -> None:
+        """38.2 A ship is scuttled."""
+        cripples.scuttle(play, ship)
 
     def done(self, play: Play) -> None:
         """24.1 The marches are over; attacks follow."""

@@ -56,6 +56,11 @@ def holds(state: State, side: int, at: int) -> bool:
     return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
 
 
+def stands(state: State, side: int, at: int) -> bool:
+    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
+    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
+
+
 def defended(state: State, side: int, at: int) -> bool:
     """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
     return strength(state, side, at) > 0

@@ -14,7 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, sea_lines, staffs
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, sea_lines, staffs
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
@@ -167,17 +167,13 @@ class LiftMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
 
     number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
-    verbs = (*Marching.verbs[:-1], *LIFTING, cripples.SCUTTLE, Marching.verbs[-1])
+    verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
     spent: Annotated[tuple[int, ...], SPENT]
 
     def done(self, play: Play) -> None:
         """24.1, 30.1 The marches are over; what they spent of lift is written down."""
         sea_lines.spend_in_turn(play.state, self.spent)
         super().done(play)
-
-    def scuttle(self, play: Play, ship: int) -> None:
-        """38.2 A ship is scuttled."""
-        cripples.scuttle(play, ship)
 
 
 def marches(side: int) -> Procedure:

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    holds,
+    stands,
     strongholds,
     takes,
     terrain_of,
@@ -115,7 +115,7 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
             if beyond in held and not overruns(state, side, row, beyond):
                 continue
             if beyond in theirs:
-                if at in theirs and not holds(state, side, beyond):
+                if at in theirs and not stands(state, side, beyond):
                     continue
                 cost += ZONE_COST
             total = spent + cost

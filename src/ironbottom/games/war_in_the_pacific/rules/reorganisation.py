@@ -18,7 +18,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import room_left
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 
@@ -52,11 +51,6 @@ def spare(state: State, ship: int) -> int:
         if lies[other] < 0 and (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)
     ]
     return alike[0] if alike else -1
-
-
-@restriction("38.5", "shipping is reorganised only where its scenario has rules for it")
-def may_reorganise(state: State, here: Any, side: int) -> bool:
-    return leyte.played(state)
 
 
 @restriction("38.5", "{ship} is no whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare")
@@ -98,14 +92,12 @@ def others(state: State, side: int, ship: int) -> list[int]:
 DIVIDE = Verb(
     "divide",
     clause="38.5",
-    when=(may_reorganise,),
     ship=Argument(SHIPS, divisible, leads_on=True),
     quarters=Argument(QUARTERS, to_split),
 )
 COMBINE = Verb(
     "combine",
     clause="38.5",
-    when=(may_reorganise,),
     ship=Argument(SHIPS, parts, leads_on=True),
     into=Argument(SHIPS, its_like),
 )

@@ -242,14 +242,16 @@ class Retreat(Question):
     where: At
 
     def retreat(self, play: Play, to: int) -> None:
-        """24.3 All his units that hold a hex go; the helpless stay and are overrun."""
+        """24.3, 2.5 All that hold a hex go, and it is his where they come; the helpless stay and are overrun."""
         play.pop()
         state = play.state
         units = can_lose(state, units_at(state, self.side, self.where))
-        going = [unit for unit in units if type_of(state, unit).kind != "base_force"]
+        going = ground_battle.retreating(state, self.side, self.where)
         for unit in going:
             places.units_in(state.arrays).put(unit, to)
         play.tell(log.RETREATED, tuple(going), to)
+        if going:
+            capture(play, self.side, to)
         for unit in units:
             if unit not in going:
                 lose_unit(play, unit)

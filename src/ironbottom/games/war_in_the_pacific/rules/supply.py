@@ -26,8 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
-    defended,
-    holds,
+    stands,
     step_of,
     take_loss,
     type_of,
@@ -75,18 +74,18 @@ def sources(state: State, side: int) -> set[int]:
 
 def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
     """25.1 Whether a Line may lead through a hex: no enemy in it, nor his Zone unless a friend stands there."""
-    return not defended(state, 1 - side, at) and (at not in theirs or holds(state, side, at))
+    return not stands(state, 1 - side, at) and (at not in theirs or stands(state, side, at))
 
 
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
+    """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)
     scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
-    return lines(state.rules.pieces, scenario, built, by_sea, begun, shut, carriers)
+    return lines(state.rules.pieces, scenario, built, by_sea, begun - shut, shut, carriers)
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -135,10 +134,11 @@ def lines(
 
 @memo(8)
 def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
-    """25.1 For each hex the next ones to which a Line may lead, each with what the step counts."""
-    atlas, roads, found = pieces.atlas, pieces.roads(scenario, built), []
+    """25.1, 3.5 For each hex the next ones to which a Line may lead, none of them closed, each with what it counts."""
+    atlas, roads, found, opened = pieces.atlas, pieces.roads(scenario, built), [], pieces.in_play(scenario)
     for at in range(len(GRID)):
-        land = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and atlas.kind[there] != SEA]
+        near = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and opened[there]]
+        land = [(n, there) for n, there in near if atlas.kind[there] != SEA]
         costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
         found.append([(there, cost) for there, cost in costs if cost is not None])
     return found
@@ -291,16 +291,16 @@ def staffs_paid(play: Play, side: int) -> set[int]:
 
 
 def attrition(play: Play, side: int, without: int) -> None:
-    """25.8 By hex, each unsupplied stack rolls; two Segments running by the harder row. The owner's losses score."""
+    """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
     state, pieces = play.state, play.rules.pieces
     rows = pieces.facts.table(charts.ATTRITION)
-    hexes = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)})
+    hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
     for at in hexes:
         units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
         points = sum(type_of(state, unit).strength for unit in units)
         if not points:
             continue
-        long = any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
+        long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
         die = play.roll(6, "attrition")
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
         loses = halves_up(points * rate, TEN)
