@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -30,14 +32,26 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/burma_marching")
-        units = [choice[1] for choice in api.offered(sight) if choice[0] == "march"]
+        units = [choice[1] for choice in api.offered(sight) if choice[0] == "move"]
         assert units
         find(page, "A2914")
         page.keyboard.press("Enter")
-        expect(page.locator("#decision")).to_contain_text("11-3: choose what to do.")
-        expect(page.locator("#decision").get_by_role("button", name="March", exact=False).first).to_be_visible()
+        expect(page.locator("#decision")).to_contain_text("11-3: choose the hex it goes to.")
+        expect(page.locator("#decision").get_by_role("button", name="Move", exact=False).first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#decision")).to_contain_text("Which of your ground units move?")
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_contain_text("11-3: choose the hex it goes to.")
+        told = page.locator("#board [data-hexes]")
+        page.keyboard.press("ArrowDown")
+        expect(told).to_have_attribute("aria-label", re.compile("May be chosen"))
+        beside = str(told.get_attribute("data-hex"))
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_contain_text("marches by")
+        moved = api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"]
+        assert len([unit for unit in units if moved.get(unit) == beside]) > len(
+            [unit for unit in units if sight["view"]["arrays"]["unit_at"].get(unit) == beside]
+        )
         assert wrong == []
 
 

@@ -2,9 +2,9 @@
 
     python -m ironbottom.lab.acts witp --scenario leyte --games 5 --seed 1
 
-An act is what a person hands in at once: a choice, or the choices that a helper fills in, where the player makes
-exactly these; of a helper that is left half-way every choice counts. Forces that stay on their Missions are one act a
-phase. The choices themselves and what comes of them are those of the games without helpers.
+An act is what a person hands in at once: a choice with what is asked in its second step, or the choices that a helper
+fills in, where the player makes exactly these; of a helper that is left half-way every choice counts. Forces that stay
+on their Missions are one act a phase. The choices themselves and what comes of them are those of the games without helpers.
 """
 
 from __future__ import annotations
@@ -27,6 +27,13 @@ from ironbottom.engine.state import State
 from ironbottom.lab.games import TURNS, carry_out, seed_of
 
 Acts = Counter[tuple[str, int]]
+SECOND_STEPS = frozenset(
+    (
+        *("pace", "shifting", "new_base", "exchanging", "setting_out"),
+        *("moving", "lift_moving", "rebasing", "redeploying"),
+    )
+)
+"""Questions whose answer the page hands in with the choice that opened them: a hex for a unit, a speed for a course."""
 
 
 class CountedGame:
@@ -59,6 +66,8 @@ class CountedGame:
         key, decision = (side, self.state.cells[self.turn_at]), self.state.decision(side)
         asked = decision.procedure.name if decision else ""
         self.choices[key] += 1
+        if asked in SECOND_STEPS:
+            return
         if asked != "course":
             self.acts[key] += side in self.plotted
             self.plotted.pop(side, None)

@@ -11,7 +11,7 @@ from ironbottom.engine.facts import Facts
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -19,7 +19,6 @@ from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 ALLIED = FORCES.index["allies_1"]
@@ -31,7 +30,7 @@ class OnTheTable(Game):
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
     sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
-    procedures: ClassVar[tuple[type[Procedure], ...]] = PROCEDURES
+    procedures: ClassVar[tuple[type[Procedure], ...]] = tuple(GAME.procedures)
     scenarios = {"midway": "Basic Midway."}
     options = OPTIONS
 

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 MIDWAY, PEARL = "F1234", "F3342"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
@@ -220,20 +221,20 @@ def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> 
 @pytest.mark.clause("5.9")
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
-    events = act(state, "allies", "transfer", MIDWAY, "b_17_trained", PEARL, "3")
+    events = in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
     assert told(events, "allies", "transferred")
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
     here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
     assert state.arrays[places.FLOWN][here] == 6
-    assert refused(state, "allies", "transfer", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
+    assert refused_in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 
 
 def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     state = transferring(off_midway(), 3, 3, 3)
-    assert refused(state, "allies", "transfer", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
-    assert refused(state, "allies", "transfer", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
-    act(state, "allies", "transfer", MIDWAY, "pby_trained", "F2401", "1")
+    assert refused_in_two(state, "allies", "fly_to", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
+    assert refused_in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
+    in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
 
 
 def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
@@ -251,8 +252,8 @@ def test_37_4_the_boxes_are_linked() -> None:
     state = off_midway()
     table.park(state, "alaska", p_40_trained=2)
     transferring(state, 3, 3, 3)
-    assert refused(state, "allies", "transfer", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
-    act(state, "allies", "transfer", "alaska", "p_40_trained", "F2302", "2")
+    assert refused_in_two(state, "allies", "fly_to", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
+    in_two(state, "allies", "fly_to", "alaska", "p_40_trained", "F2302", "2")
     assert parked(state, "F2302", "p_40_trained") == 2
 
 

@@ -125,7 +125,7 @@ def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> No
 
 
 def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
-    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 330, 30)
+    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 460, 30)
     assert asked > 500
     assert {"reaching", "gatherable", "berth_of", "roster"} <= names
 
@@ -155,6 +155,6 @@ def test_1_3_all_that_is_kept_in_a_turn_of_midway_is_kept_by_what_it_reads(who: 
 
 
 def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:
-    asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 330, 30)
+    asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 460, 30)
     assert asked > 300
     assert {"safe", "reaching", "zones"} <= names

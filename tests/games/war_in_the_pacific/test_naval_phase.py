@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.two_steps import sail
 from tests.kit.budget import Budget
 from tests.kit.offers import check_offers
 
@@ -158,7 +159,7 @@ def test_10_1_assault_needs_ground_units_aboard() -> None:
 def test_4_3_a_force_is_plotted_once() -> None:
     state = saipan_force()
     act(state, "japan", "plot", "japan_1", "transit")
-    act(state, "japan", "sail", "D1048", "speed_1")
+    sail(state, "japan", "D1048", "speed_1")
     assert refused(state, "japan", "plot", "japan_1", "transport") == ("4.3", "japan 1 has its Mission for this phase")
 
 
@@ -169,10 +170,20 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     reach = choices.next("sail")
     assert len(reach) == 455
     assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
-    assert choices.next("sail", "D1048") == ("speed_1", "speed_2")
-    clause, told = refused(state, "japan", "sail", "F1234", "speed_2")
-    assert (clause, told) == ("10.3", "Midway is out of reach in this phase")
-    assert refused(state, "japan", "sail", "D1048", "speed_3")[0] == "10.3"
+    assert refused(state, "japan", "sail", "F1234") == ("10.3", "Midway is out of reach in this phase")
+    act(state, "japan", "sail", "D1048")
+    assert state.decisions()[0].choices.next("make_speed") == ("speed_1", "speed_2")
+    assert refused(state, "japan", "make_speed", "speed_3")[0] == "10.3"
+
+
+def test_10_3_where_one_speed_alone_brings_the_force_there_nobody_is_asked_for_it() -> None:
+    state = saipan_force()
+    act(state, "japan", "plot", "japan_1", "transit")
+    force = FORCES.index["japan_1"]
+    slowest = {IDS[to]: sailing.slowest_for(state, force, to) for to in sailing.destinations(state, force, 2)}
+    act(state, "japan", "sail", next(to for to, speed in slowest.items() if speed == 2))
+    assert state.cells[places.FORCE_SPEED + force] == 2
+    assert [decision.procedure.name for decision in state.decisions()] == ["orders", "orders"]
 
 
 def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
@@ -180,11 +191,11 @@ def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "F1230", "jp_bb1")
     act(state, "japan", "plot", "japan_3", "reaction")
-    assert refused(state, "japan", "sail", "F1231", "speed_1") == ("10.4", "a force on Reaction holds where it is")
+    assert refused(state, "japan", "sail", "F1231") == ("10.4", "a force on Reaction holds where it is")
     act(state, "japan", "hold")
     act(state, "japan", "plot", "japan_4", "patrol")
     assert len(state.decisions()[0].choices.next("sail")) == 36
-    assert refused(state, "japan", "sail", "F1226", "speed_1")[0] == "10.4"
+    assert refused(state, "japan", "sail", "F1226")[0] == "10.4"
 
 
 def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
@@ -192,7 +203,8 @@ def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
     dummy = put_force(state, "japan_21", "F1230")
     state.cells[places.DUMMY_SHIPS + dummy] = 5
     act(state, "japan", "plot", "japan_21", "air_strike")
-    assert state.decisions()[0].choices.next("sail", "F1231") == ("speed_2", "speed_3")
+    act(state, "japan", "sail", "F1231")
+    assert state.decisions()[0].choices.next("make_speed") == ("speed_2", "speed_3")
 
 
 def test_4_3_the_plot_of_a_side_shows_the_other_nothing() -> None:
@@ -324,8 +336,8 @@ def test_wp_32_10_5_what_a_tank_does_not_pay_is_refused() -> None:
     force = put_force(state, "japan_3", "F1247", "jp_cv1")
     state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 0
     act(state, "japan", "plot", "japan_3", "transit")
-    assert state.decisions()[0].choices.next("sail", "F1246") == ("speed_1",)
-    assert refused(state, "japan", "sail", "F1246", "speed_2")[0] == "10.3"
+    act(state, "japan", "sail", "F1246")
+    assert state.cells[places.FORCE_SPEED + force] == 1
     assert sailing.slowest_for(state, force, NUMBER["F1230"]) == 0
 
 

@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
 )
 from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import refused_in_two
 
 AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
 
@@ -161,5 +161,5 @@ def test_30_4_what_is_lost_carries_no_unit() -> None:
     moving = put_unit(state, "jp_2_1", RANGOON)
     lost = spent(RAIL, 4)
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
-    assert refused(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
+    assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
     assert not raid_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(waves.RAILCAP)

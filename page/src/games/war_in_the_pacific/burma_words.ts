@@ -1,7 +1,7 @@
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
 
 export const BURMA_VERBS: Readonly<Record<string, string>> = {
-  set_out: 'Start elsewhere', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
+  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
   freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Begin a work', rebuild: 'Make a unit whole', raise_staff: 'Set up a headquarters',
   refill_army: 'Make an army whole', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
 }
@@ -11,13 +11,14 @@ export const BURMA_DONE: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUB: Readonly<Record<string, string>> = {
-  burma_deployment: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
+  burma_deployment: 'deployment', setting_out: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
   committing: 'an attack', losses: 'losses', retreat: 'a retreat', advance: 'the advance',
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
   burma_deployment: 'Headquarters, air points and Supply Blocks; all else lies as the case says.',
   burma_marching: 'Press a stack, then a hex. Each unit goes once: on foot, by rail or by water.',
+  setting_out: 'Any hex that is lit.',
   burma_attacking: 'Odds with all that may take part stand beside it. Who attacks is paid for twice.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
   quarters: 'Engineers build; battlegroups become whole for Supply Points.',

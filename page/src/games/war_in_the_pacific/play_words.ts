@@ -17,7 +17,7 @@ const VERBS: Readonly<Record<string, string>> = {
   search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
   allot: 'Aim at a ship', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
   write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
-  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', march: 'March', force_march: 'Forced march', break_down: 'Break a division down', deploy: 'Deploy a base',
+  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
   repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
@@ -119,7 +119,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
 }
 
@@ -145,6 +145,14 @@ const SUBLINES: Readonly<Record<string, string>> = {
   meeting: 'Nobody hears what the other wishes before both have said it.',
   gunlaying: 'What is not aimed fires as the rules say.',
   in_impulse: 'They carry on as plotted unless you change something.',
+  pace: 'Faster burns more fuel.',
+  shifting: 'Any hex that is lit closes or opens the distance.',
+  new_base: 'The base first, then how many go there.',
+  exchanging: 'A point of each goes to the other carrier.',
+  rebasing: 'The base first, then how many start there.',
+  redeploying: 'Any hex that is lit.',
+  moving: 'A hex that is lit; a Forced March may cost a step.',
+  lift_moving: 'A hex that is lit; a Forced March may cost a step.',
   at_the_shore: 'Bombard, land, load and unload.',
   marching: 'Units walk to hexes of land, over no strait.',
   attacking: 'Odds with all that may take part stand beside it.',

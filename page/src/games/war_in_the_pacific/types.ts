@@ -23,6 +23,7 @@ export interface PacificView {
   force_box: Told<string>
   force_water?: Told<number>
   force_gate?: Told<string>
+  force_debt?: Told<number>
   force_mission: Told<string | null>
   force_to: Told<string>
   force_speed: Told<number>

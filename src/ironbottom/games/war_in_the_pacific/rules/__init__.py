@@ -2,6 +2,7 @@
 
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 2.51, 19.1  Points on their decks  deck_loads
+2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81  What is asked in a second step  second_steps
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
 
 Units = Annotated[int, Some(UNITS)]
 
@@ -22,17 +22,14 @@ class BurmaMarching(Lifting, Marching):
 
     number, name, clause, question = 66, "burma_marching", "22.1", "Which of your ground units move?"
     verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
+    goes = LiftMoving
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
 
-    def march(self, play: Play, unit: int, to: int) -> None:
-        """22.1, 29.3 A unit walks; an army is paid for."""
-        Marching.march(self.with_army(play, unit), play, unit, to)
-
-    def force_march(self, play: Play, unit: int, to: int) -> None:
-        """22.5, 29.3 A unit walks farther; an army is paid for."""
-        Marching.force_march(self.with_army(play, unit), play, unit, to)
+    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+        """22.1, 22.5, 29.3 A unit has walked to a hex; an army is paid for."""
+        Marching.walk(self.with_army(play, unit), play, unit, to, forced=forced)
 
     def with_army(self, play: Play, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""

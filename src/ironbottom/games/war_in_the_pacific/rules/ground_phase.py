@@ -62,15 +62,16 @@ def not_moved(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
 
 
-@restriction("22.1", "{unit} does not come to {to} in this phase")
-def walked_to(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(marching.reach(state, side, unit), len(HEXES))
+@restriction("22.1", "the unit does not come to {to} in this phase")
+def walked_to(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(marching.reach(state, side, here.unit), len(HEXES))
 
 
-@restriction("22.5", "{unit} does not come to {to} by a Forced March, or without one")
-def forced_to(state: State, here: Any, side: int, unit: int) -> Members:
-    near = set(marching.reach(state, side, unit))
-    return sets.gathered([at for at in marching.reach(state, side, unit, forced=True) if at not in near], len(HEXES))
+@restriction("22.5", "the unit does not come to {to} by a Forced March, or does so without one")
+def forced_to(state: State, here: Any, side: int) -> Members:
+    near = set(marching.reach(state, side, here.unit))
+    far = marching.reach(state, side, here.unit, forced=True)
+    return sets.gathered([at for at in far if at not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
@@ -106,21 +107,33 @@ def no_last_guard(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, here: Any, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), burma_armies.idle(state, here, side))
+    idle = [unit for unit in burma_armies.idle(state, here, side) if not here.carries(state, unit)]
+    return sets.without(sets.everything(len(UNITS)), idle)
 
 
-MARCH = Verb(
-    "march",
+@restriction("22.1", "{unit} comes to no other hex in this phase")
+def comes_somewhere(state: State, here: Any, side: int) -> Members:
+    goers = marching.goers(state, side)
+    return sets.gathered([u for u in ashore(state, side) if u in goers or here.carries(state, u)], len(UNITS))
+
+
+@restriction("29.3", "there is no Provincial Point for the army, so it does not march")
+def army_paid(state: State, here: Any, side: int) -> bool:
+    return here.unit not in burma_armies.idle(state, below(state), side)
+
+
+def below(state: State) -> Any:
+    """22.1 The marches of a side, on which lies the question where one of its units goes."""
+    return state.stack[-2]
+
+
+MOVE = Verb(
+    "move",
     clause="22.1",
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
-    to=Argument(HEXES, walked_to),
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
 )
-FORCE_MARCH = Verb(
-    "force_march",
-    clause="22.5",
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
-    to=Argument(HEXES, forced_to),
-)
+MARCH = Verb("march", clause="22.1", when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True))
+FORCE_MARCH = Verb("force_march", clause="22.5", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True))
 BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
     "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
@@ -129,23 +142,48 @@ DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
 PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
 
 
+class Moving(Question):
+    """22.1, 22.5 Where a unit goes, and whether by a Forced March."""
+
+    number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
+    completes = True
+    side: Side
+    unit: Annotated[int, One(UNITS)]
+
+    def march(self, play: Play, to: int) -> None:
+        """22.1 A unit walks."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=False)
+
+    def force_march(self, play: Play, to: int) -> None:
+        """22.5 A unit walks farther, at a risk."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=True)
+
+
 class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
+    verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
+    goes: ClassVar[type[Moving]] = Moving
+    """What asks where a unit goes."""
     side: Side
     moved: Units
 
-    def march(self, play: Play, unit: int, to: int) -> None:
-        """22.1 A unit walks."""
-        play.replace(changed(self, moved=self.moved | 1 << unit))
-        marching.march(play, self.side, unit, to)
+    def carries(self, state: State, unit: int) -> bool:
+        """22.4 Whether a unit gets anywhere by other ways than on foot."""
+        return False
 
-    def force_march(self, play: Play, unit: int, to: int) -> None:
-        """22.5 A unit walks farther, at a risk."""
+    def move(self, play: Play, unit: int) -> None:
+        """22.1 A unit moves; where it goes follows."""
+        play.push(self.goes(self.side, unit))
+
+    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+        """22.1, 22.5 A unit has walked to a hex."""
         play.replace(changed(self, moved=self.moved | 1 << unit))
-        marching.march(play, self.side, unit, to, forced=True)
+        marching.march(play, self.side, unit, to, forced=forced)
 
     def break_down(self, play: Play, unit: int) -> None:
         """21.4 A division breaks down into its components."""

@@ -179,11 +179,6 @@ def area_for(pieces: Pieces, kind: int, start: int) -> int:
     return AREAS.index("burma") if kind == SEA_LIFT and start in salween(pieces) else area
 
 
-def units_lifted(state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int) -> list[int]:
-    """30.1, 2.3 Those of some units that the points left take somewhere."""
-    return [unit for unit in units if goals(state, side, unit, spent, kind)]
-
-
 _GOAL_READS = reading(
     *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],

@@ -13,56 +13,66 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES
 from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, sea_lines, staffs
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, ashore, no_last_guard, not_moved
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, Moving, below
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.marching import may_walk
 
 LOTS = Numbers("points of lift", 1, 20)
-
-
-def movers(state: State, side: int) -> list[int]:
-    """22.4, 29.3 The units that go by rail or water at all."""
-    return [unit for unit in ashore(state, side) if may_walk(state, side, unit)]
 
 
 # -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
 
 
-@restriction("30.2", "{unit} is not on a railway of yours that is safe, or too little Railcap is left")
-def with_railcap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, RAIL), len(UNITS))
+@restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
+def with_railcap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, RAIL))
 
 
-@restriction("30.2", "no safe railway of the area leads {unit} to {to}, or it has no room there")
-def reached_by_rail(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(lift.goals(state, side, unit, here.spent, RAIL), len(HEXES))
+@restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
+def reached_by_rail(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(goals(state, here, RAIL), len(HEXES))
 
 
-@restriction("30.3", "{unit} is at no coast or river port of yours, or too little Seacap is left")
-def with_seacap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.units_lifted(state, side, movers(state, side), here.spent, SEA_LIFT), len(UNITS))
+@restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
+def with_seacap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, SEA_LIFT))
 
 
-@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for {unit}")
-def reached_by_water(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
+@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for the unit")
+def reached_by_water(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(goals(state, here, SEA_LIFT), len(HEXES))
 
 
-ENTRAIN = Verb(
-    "entrain",
-    clause="30.2",
-    unit=Argument(UNITS, not_moved, no_last_guard, with_railcap),
-    to=Argument(HEXES, reached_by_rail, leads_on=True),
-)
-COAST = Verb(
-    "coast",
-    clause="30.3",
-    unit=Argument(UNITS, not_moved, no_last_guard, with_seacap),
-    to=Argument(HEXES, reached_by_water, leads_on=True),
-)
+def goals(state: State, here: Any, kind: int) -> list[int]:
+    """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
+    return lift.goals(state, here.side, here.unit, below(state).spent, kind)
+
+
+ENTRAIN = Verb("entrain", clause="30.2", when=(with_railcap,), to=Argument(HEXES, reached_by_rail, leads_on=True))
+COAST = Verb("coast", clause="30.3", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True))
+
+
+class LiftMoving(Moving):
+    """22.4 Where a unit goes, by one way: on foot, by rail, along a coast or a river."""
+
+    number, name, clause, question = 81, "lift_moving", "22.4", "Where does the unit go, and how?"
+    verbs = (*Moving.verbs, ENTRAIN, COAST)
+
+    def entrain(self, play: Play, to: int) -> None:
+        """30.2 A unit goes by rail."""
+        self.lift(play, to, RAIL)
+
+    def coast(self, play: Play, to: int) -> None:
+        """30.3, 44.66 A unit goes along a coast or up a river."""
+        self.lift(play, to, SEA_LIFT)
+
+    def lift(self, play: Play, to: int, kind: int) -> None:
+        """30.1 The march goes on once the unit has been taken there."""
+        play.pop()
+        here: Any = play.state.stack[-1]
+        here.lift(play, self.unit, to, kind)
 
 
 # -- 25.4 stores by rail and water -----------------------------------------------------------------------------
@@ -114,7 +124,7 @@ COAST_STORES = Verb(
 )
 SPENT = Row(Number(0, 99), len(NOTHING_SPENT))
 """30.1 What is spent of each kind of lift in each area."""
-LIFTING = (ENTRAIN, COAST, FREIGHT, COAST_STORES)
+LIFTING = (FREIGHT, COAST_STORES)
 
 
 class Lifting:
@@ -122,13 +132,11 @@ class Lifting:
 
     __slots__ = ()
 
-    def entrain(self, play: Play, unit: int, to: int) -> None:
-        """30.2 A unit goes by rail."""
-        self.lift(play, unit, to, RAIL)
-
-    def coast(self, play: Play, unit: int, to: int) -> None:
-        """30.3, 44.66 A unit goes along a coast or up a river."""
-        self.lift(play, unit, to, SEA_LIFT)
+    def carries(self, state: State, unit: int) -> bool:
+        """30.2, 30.3 Whether a unit gets anywhere by rail or by water."""
+        here: Any = self
+        on_the_map = 0 <= state.arrays[places.UNIT_AT][unit] < len(HEXES)
+        return on_the_map and any(lift.goals(state, here.side, unit, here.spent, kind) for kind in (RAIL, SEA_LIFT))
 
     def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
         """30.1 A unit is taken to a hex for points of its area."""
@@ -168,6 +176,7 @@ class LiftMarching(Lifting, Marching):
 
     number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
+    goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]
 
     def done(self, play: Play) -> None:

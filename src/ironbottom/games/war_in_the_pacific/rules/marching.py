@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
@@ -126,6 +126,21 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     return Walk(found, before)
 
 
+def first_steps(state: State, side: int, unit: int) -> list[int]:
+    """22.1, 22.3, 24.9 The hexes beside a unit into which it walks, whatever they cost."""
+    row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    theirs, held = set() if row.kind == "partisan" else zones(state, 1 - side), strongholds(state, 1 - side)
+    steps = steps_from(
+        state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state), class_of(row), start
+    )
+    return [
+        beyond
+        for beyond, _ in steps
+        if (beyond not in held or overruns(state, side, row, beyond))
+        and (beyond not in theirs or start not in theirs or holds(state, side, beyond))
+    ]
+
+
 def overruns(state: State, side: int, row: GroundType, at: int) -> bool:
     """24.9 Whether a unit that walks overruns the defenders of a hex: ten to one in the clear."""
     ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * ground_units.strength(state, 1 - side, at)
@@ -161,6 +176,20 @@ def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
         return []
     row = type_of(state, unit)
     return sorted(walk(state, side, unit, forced=forced).cost.keys() - without_room(state, side, takes(row)))
+
+
+@while_unchanged(_reach_marks)
+def goers(state: State, side: int) -> frozenset[int]:
+    """22.1, 22.5 The units of a side that come to another hex on foot, by a Forced March if need be.
+
+    Who finds room beside it needs no other look: a first step is never too far. Others may yet pass a full hex.
+    """
+    found = []
+    for unit in [unit for unit in UNITS_OF[side] if may_walk(state, side, unit)]:
+        near, full = first_steps(state, side, unit), without_room(state, side, takes(type_of(state, unit)))
+        if any(at not in full for at in near) or (near and _reach(state, side, unit, True)):
+            found.append(unit)
+    return frozenset(found)
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

@@ -11,7 +11,11 @@ from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
@@ -21,7 +25,7 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
-UNSEEN = (WavePlan, Committing, Stationing)
+UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying)
 """What nobody else sees that a side is at, on what all see."""
 
 
@@ -43,7 +47,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31, 42.23 While a side declares Strikes, gathers an attack or deploys, nobody else sees at which it is."""
+    """4.31, 42.23, 2.51 While a side declares Strikes, gathers an attack or deploys, nobody else sees at what it is."""
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
         return stack[:-1]

@@ -48,12 +48,13 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
 }
 STEPS = {"transport": "Transports fly."}
 NAMES: dict[str, Callable[..., str]] = {
-    "set_out": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
+    "set_out": lambda unit: f"{plain(unit)} starts elsewhere",
+    "start_at": lambda to: f"start at {place(to)}",
     "set_air": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
     "set_stores": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
     "all_set": lambda: "deployed",
-    "entrain": lambda unit, to: f"{plain(unit)} goes by rail to {place(to)}",
-    "coast": lambda unit, to: f"{plain(unit)} goes by water to {place(to)}",
+    "entrain": lambda to: f"go by rail to {place(to)}",
+    "coast": lambda to: f"go by water to {place(to)}",
     "freight": lambda at, to, lots: f"stores go by rail from {place(at)} to {place(to)}, {lots} of twenty points",
     "coast_stores": lambda at, to, lots: f"stores go by water from {place(at)} to {place(to)}, {lots} of twenty points",
     "plan_drop": lambda at: f"plan an Air Assault on {place(at)}",
