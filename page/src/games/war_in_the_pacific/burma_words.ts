@@ -43,5 +43,15 @@ export function burmaValue(id: string, verb: string): string | null {
   return null
 }
 
-/** The steps of a Game-Turn of Burma by the steps of all: no deployment, no orders at sea. */
-export const burmaStep = (next: number): number => (next <= 9 ? next + 2 : next <= 12 ? 12 : next)
+/** A step of a Game-Turn, and the last step of its frame that belongs to it. */
+export interface TurnStep {
+  name: string
+  short: string
+  upTo: number
+}
+
+/** A Game-Turn of Burma: nothing happens in its Naval Phases (44.13). */
+export const BURMA_STEPS: readonly TurnStep[] = [
+  { name: 'Start', short: 'Start', upTo: 2 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 4 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 6 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 8 },
+  { name: 'Ground Phase', short: 'Ground', upTo: 9 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
+]

@@ -186,8 +186,10 @@ function gathering(desk: Desk): Filling | null {
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
 const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
 const FEW = 2
+/** What ends such a question. */
+const ENDS = new Set(['done', 'all_set'])
 function manyActs(desk: Desk): Filling | null {
-  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
   if (verbs.length <= FEW && asked(desk) !== 'declaring') return null
   const rows = verbs.map((verb) => {
     const targets = new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
@@ -195,8 +197,9 @@ function manyActs(desk: Desk): Filling | null {
     const note = counted(targets.size, one!, many!)
     return { id: verb, row: 'What to do', label: verbWords(verb), note, act: () => desk.pick({ verb }, false) }
   })
-  const done = desk.choices.find(([verb]) => verb === 'done')
-  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  const done = desk.choices.find(([verb]) => ENDS.has(verb!))
+  const label = done?.[0] === 'done' ? doneWords(viewOf(desk.view)) : verbWords(done?.[0] ?? '')
+  const end = done ? [{ id: done[0]!, label, ...manner(done[0]!), act: () => void desk.submit([done]) }] : []
   return { sentence: desk.decision!.prompt, begun: false, list: asked(desk) === 'declaring' ? 'Patrol or strike' : undefined, buttons: [...end, ...rows] }
 }
 
@@ -240,6 +243,13 @@ export const missionsOf = (desk: Desk, force: string): string[] => desk.choices.
 export function look(desk: Desk, id: string): void {
   desk.looked = id
   desk.tab = 'force'
+}
+
+/** The hex of the unit that a choice half made names: where it sets out. */
+export function pickedHex(desk: Desk): string | null {
+  const unit = [...desk.picked].find(isUnit)
+  const at = unit ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
+  return at && isHex(at) ? at : null
 }
 
 /** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
