@@ -16,9 +16,9 @@ export const BURMA_SUB: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
-  burma_deployment: 'Headquarters, air points and Supply Blocks; all else lies as the case says.',
-  burma_marching: 'Press a stack, then a hex. Each unit goes once: on foot, by rail or by water.',
-  burma_attacking: 'Odds with all that may take part stand beside it. Who attacks is paid for twice.',
+  burma_deployment: 'Headquarters, air points and Supply Blocks may lie elsewhere.',
+  burma_marching: 'Press a stack, then a hex. Each unit goes once.',
+  burma_attacking: 'Who attacks is paid for twice. The odds stand beside it.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
   quarters: 'Engineers build; battlegroups become whole for Supply Points.',
   receiving: 'At ports that you hold.',

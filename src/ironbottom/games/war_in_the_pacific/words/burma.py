@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count, joined
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, Pieces
+from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does, troops, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
@@ -15,6 +19,17 @@ WORKS = (
     *("a port", "a minor road", "a major road", "coastal guns", "fortifications"),
 )
 LANDING = {"comes_back": "and come back", "stays": "and stay there"}
+
+
+def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
+    """44.43, 25.2 What came to Kunming with what it scores, and where Supply Points lie, in lines of the text board."""
+    pieces: Pieces = rules.pieces
+    came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
+    blocks = came // pieces.block
+    score = blocks * int(burma.figure(pieces, "44.43", "per_block_kunming"))
+    yield "allies", f"Kunming: {came} Supply Points came, {score} Victory Points for the Allies."
+    lying = sorted(((points, at) for at, points in supply.items() if points and at.upper() in NUMBER), reverse=True)
+    yield "", f"Stores: {joined([f'{points} at {base(at)}' for points, at in lying])}."
 
 
 def _lifted(e: Told) -> str:

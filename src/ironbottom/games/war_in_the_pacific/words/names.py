@@ -106,6 +106,8 @@ def _types() -> dict[str, str]:
 
 def _type(row: tables.GroundType) -> str:
     """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    if row.kind == "air_hq":
+        return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
     told = row.printed.lower() in called.lower()
     return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
@@ -114,8 +116,8 @@ def _type(row: tables.GroundType) -> str:
 def troops(kind: str) -> str:
     """A ground unit by its type.
 
-    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_entr")
-    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
+    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_hq_wing")
+    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese Wing headquarters')
     """
     return _types()[kind]
 
