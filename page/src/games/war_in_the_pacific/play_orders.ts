@@ -49,7 +49,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
   if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
-  for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, '', 0, desk)
     return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
@@ -252,11 +252,19 @@ export function pickedHex(desk: Desk): string | null {
   return at && isHex(at) ? at : null
 }
 
+/** What a question lights before anything is named: while one deploys, no more than what may lie elsewhere. */
+function begins(desk: Desk): string[] {
+  if (desk.picks.length) return [...desk.lit]
+  if (asked(desk) === 'leyte_deployment') return []
+  if (asked(desk) !== 'burma_deployment') return [...desk.lit]
+  return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
+}
+
 /** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
-  const ids = asked(desk) === 'leyte_deployment' && !desk.picks.length ? [] : [...desk.lit]
+  const ids = begins(desk)
   const hexes = ids.filter(isHex).map(hexOf)
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
@@ -276,7 +284,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
     void desk.whyNot(['sail', idOf(hex), 'speed_1'])
     return true
   }
-  const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
+  const meant = begins(desk).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
   if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
