@@ -170,13 +170,16 @@ def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
     """
     started = cache(lambda: at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays)
 
+    def begun(array: int, name: str) -> str:
+        return str(LAYOUT.arrays[array].kind.write(started()[array][UNITS.index[name]]) or "")
+
     def seen(array: int, name: str) -> str:
-        block = LAYOUT.arrays[array]
-        told = view["arrays"].get(block.name, {})
-        return str((told[name] if name in told else block.kind.write(started()[array][UNITS.index[name]])) or "")
+        told = view["arrays"].get(LAYOUT.arrays[array].name, {})
+        return str(told[name] or "") if name in told else begun(array, name)
 
     def name_of_unit(name: str, placed: bool) -> str:
-        kind = seen(UNIT_TYPE, name) if name in UNITS.index else ""
+        # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
+        kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
         return f"{troops(kind)} at {place(at)}" if at in NUMBER else troops(kind) if kind else ""
 
