@@ -14,7 +14,7 @@ import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
-import { STEPS, stepNow, where } from '../src/games/war_in_the_pacific/play_words'
+import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import { waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
 import { layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
@@ -226,7 +226,7 @@ describe('fleets and their order', () => {
 
 describe('where a match stands', () => {
   const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
-  const short = (procedure: string, next: number) => STEPS[stepNow(at(procedure, next))]!.short
+  const short = (procedure: string, next: number) => stepsOf(at(procedure, next))[stepNow(at(procedure, next))]!.short
 
   test('a Game-Turn of Leyte has steps of its own among those of Midway', () => {
     for (let next = 1; next <= 4; next++) expect(short('leyte_turn', next)).toBe(short('game_turn', next))

@@ -18,9 +18,14 @@ from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 
 GAMES = Path(__file__).parents[2] / "page" / "src" / "games"
-LESSONS = sorted(GAMES.glob("*/lesson/lesson.json"))
+LESSONS = sorted(GAMES.glob("*/lesson*/lesson.json"))
 LONGEST = 260
 """So many letters of a step are read without losing sight of the board."""
+
+
+def name_of(file: Path) -> str:
+    """A game, with the scenario where that has a lesson of its own."""
+    return file.parent.parent.name + file.parent.name.removeprefix("lesson")
 
 
 def lesson(file: Path) -> dict[str, Any]:
@@ -53,7 +58,7 @@ def test_every_game_with_a_page_has_a_lesson() -> None:
     assert all(lesson(file)["game"] == file.parent.parent.name for file in LESSONS)
 
 
-@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.parent.name)
+@pytest.mark.parametrize("file", LESSONS, ids=name_of)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) -> None:
     side, drawn = lesson(file)["side"], random.Random(seed)
@@ -68,7 +73,7 @@ def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) 
                 state.apply(side, choice, dice)
 
 
-@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.parent.name)
+@pytest.mark.parametrize("file", LESSONS, ids=name_of)
 def test_a_lesson_begins_each_scene_with_a_decision_of_its_side_and_cites_clauses_there_are(file: Path) -> None:
     told = lesson(file)
     clauses: ClauseIndex = get_game(told["game"]).clauses()

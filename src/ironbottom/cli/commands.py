@@ -197,7 +197,7 @@ class Commands:
                 session.terminal.say(f"{name}: this may be chosen now. Say {' '.join(action)}.", indent=2)
             else:
                 clause = f" ({refusal.clause})" if refusal.clause else ""
-                session.terminal.say(f"{name}: {refusal.message}{clause}.", "alert", indent=2)
+                session.terminal.say(f"{name}: {session.text.called(refusal.message)}{clause}.", "alert", indent=2)
 
     def _nearest(self, meant: Sequence[Action]) -> list[Action]:
         """Of the actions that words may mean, those with the most parts that occur in what is offered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -34,6 +34,16 @@ class GameText:
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
         self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
         """By verb of a unit and its target, the event that tells of it once it is done."""
+        self._called: Callable[[str, bool], str] = lambda text, _: text
+
+    def look(self, view: Mapping[str, Any]) -> None:
+        """From here on counters are called by what this view tells of them, in a game that knows them by number."""
+        if hasattr(self._own, "by_name"):
+            self._called = self._own.by_name(view, self.rules)
+
+    def called(self, text: str) -> str:
+        """A sentence with its counters by name, and where each stands."""
+        return self._called(text, True)
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """The board in paragraphs."""
@@ -65,7 +75,7 @@ class GameText:
 
     def _told(self, event: Mapping[str, Any]) -> str:
         try:
-            return self.rules.game.tell(event, self.rules)
+            return self._called(self.rules.game.tell(event, self.rules), False)
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"
@@ -73,7 +83,7 @@ class GameText:
     def name(self, action: Sequence[str]) -> str:
         """An action in words."""
         try:
-            return self.rules.game.name(action, self.rules)
+            return self.called(self.rules.game.name(action, self.rules))
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 

@@ -117,6 +117,7 @@ class Session:
         secret = self.text.needs_secrets(offer.view)
         self._seat(side, secret)
         self._show_news(secret)
+        self.text.look(offer.view)
         self.offer = offer
         self.screen.question(offer)
         self.screen.choices(offer)
@@ -174,6 +175,8 @@ class Session:
         """Tells what happened since this audience last looked; False when there is nothing."""
         entries = self.match.log(audience, self._seen.get(audience, 0))
         news = [entry for entry in entries if entry["act"] not in ("end", "reveal")]
+        if news:
+            self.text.look(self.match.view(audience))
         self.screen.story(news)
         self.looked(audience)
         return bool(news)

@@ -21,6 +21,8 @@ export interface BattleShown {
   title: string
   steps: readonly string[]
   now: number
+  /** the dice of an attack on land have fallen */
+  rolled?: boolean
   facts: readonly string[]
   sides: readonly FleetShown<FighterShown>[]
   words: Readonly<Record<string, string>>
@@ -104,6 +106,7 @@ function wordOf({ id, side }: FighterShown, now: Now): string {
 }
 
 function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {
+  const { view } = now
   const where = String(frame['where'])
   const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
   const attackers = [...new Set([...ids('taking'), ...ids('may'), ...ids('units'), ...ids('attackers')])]
@@ -114,7 +117,7 @@ function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown 
   const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))
   const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
   return {
-    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: { committing: 0, ground_battle: 1, losses: 2, retreat: 3, advance: 4 }[frame.procedure] ?? 0, facts: [], words: {},
+    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
     sides: otherFirst(own).map((side) => {
       const units = group(side)
       const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)

@@ -16,10 +16,10 @@ export const BURMA_SUB: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
-  burma_deployment: 'Headquarters, air points and Supply Blocks; all else lies as the case says.',
-  burma_marching: 'Press a stack, then a hex. Each unit goes once: on foot, by rail or by water.',
+  burma_deployment: 'Headquarters, air points and Supply Blocks may lie elsewhere.',
+  burma_marching: 'Press a stack, then a hex. Each unit goes once.',
   setting_out: 'Any hex that is lit.',
-  burma_attacking: 'Odds with all that may take part stand beside it. Who attacks is paid for twice.',
+  burma_attacking: 'Who attacks is paid for twice. The odds stand beside it.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
   quarters: 'Engineers build; battlegroups become whole for Supply Points.',
   receiving: 'At ports that you hold.',
@@ -44,5 +44,15 @@ export function burmaValue(id: string, verb: string): string | null {
   return null
 }
 
-/** The steps of a Game-Turn of Burma by the steps of all: no deployment, no orders at sea. */
-export const burmaStep = (next: number): number => (next <= 9 ? next + 2 : next <= 12 ? 12 : next)
+/** A step of a Game-Turn, and the last step of its frame that belongs to it. */
+export interface TurnStep {
+  name: string
+  short: string
+  upTo: number
+}
+
+/** A Game-Turn of Burma: nothing happens in its Naval Phases (44.13). */
+export const BURMA_STEPS: readonly TurnStep[] = [
+  { name: 'Start', short: 'Start', upTo: 2 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 4 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 6 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 8 },
+  { name: 'Ground Phase', short: 'Ground', upTo: 9 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
+]

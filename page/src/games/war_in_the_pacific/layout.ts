@@ -36,6 +36,8 @@ export interface PillLaid extends PillShown {
   x: number
   y: number
   w: number
+  /** the middle of its hex, where the pill has no room beside it */
+  moor?: readonly [number, number]
 }
 
 export interface StackLaid extends StackShown {
@@ -53,6 +55,14 @@ export interface Laid {
   places: readonly PlaceLaid[]
   pills: readonly PillLaid[]
   stacks: readonly StackLaid[]
+  /** lines from the middle of a hex to what has no room beside it */
+  moors: readonly Moor[]
+}
+
+export interface Moor {
+  id: string
+  from: readonly [number, number]
+  to: readonly [number, number]
 }
 
 const RADII: Readonly<Record<Shape, readonly [far: number, section: number, close: number]>> = {
@@ -119,13 +129,13 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const r = (named.get(hex)?.r ?? 0) + 3
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
-    for (const far of [r, r + 14, r + 30, r + 48, r + 70]) {
+    for (const far of [r, r + 7, r + 14, r + 22, r + 30, r + 48, r + 70]) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],
       ]
       const found = ways.find(([bx, by]) => free(bx, by))
-      if (found) return { x: found[0], y: found[1], moored: far > r + 20 || own }
+      if (found) return { x: found[0], y: found[1], moored: far > r + 10 || own }
     }
     return { x: x - w / 2, y: y - h / 2, moored: false }
   }
@@ -148,9 +158,11 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
   }) : []
   const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
     const w = pillWidth(pill)
-    const { x, y } = put(pill.hex, w, PILL, false)
+    const { x, y, moored } = put(pill.hex, w, PILL, false)
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
-    return { ...pill, x, y, w }
+    const [mx, my] = middle(pill.hex)
+    return { ...pill, x, y, w, moor: moored ? [mx * scale, my * scale] : undefined }
   })
-  return { places, pills: [...laidPills, ...tight], stacks: laidStacks }
+  const ends = [...laidStacks.map(({ id, moor, x, y, size }) => ({ id, moor, to: [x + size / 2, y + size / 2] as const })), ...laidPills.map(({ id, moor, x, y, w }) => ({ id, moor, to: [x + w / 2, y + PILL / 2] as const }))]
+  return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
 }

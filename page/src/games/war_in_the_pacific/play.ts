@@ -35,7 +35,7 @@ const page: GamePage = {
   worth,
   headline,
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
-  moves: (entries) => moves(entries),
+  moves,
   tell: (entries) => tell(entries),
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
   summaries: (log) => summaries(log),

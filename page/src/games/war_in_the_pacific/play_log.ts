@@ -2,7 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
-import { sideOfId } from './play_view'
+import { capital, sideOfId } from './play_view'
 
 /** What goes without saying. */
 const UNTOLD = new Set(['burnt'])
@@ -45,6 +45,8 @@ export const storyOf = (log: readonly LogEntry[], mine: string | null, when: Rea
 export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
 
 const MOST_SAID = 3
+/** So many letters stand in the two lines of the question. */
+const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
 
 /** An entry in one breath, for whoever comes back. */
@@ -52,7 +54,12 @@ export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event))
   const told = events.length ? events : all
-  return told.length ? told.slice(0, MOST_SAID).map((event) => event.text).join(' ') : (entry.text ?? '')
+  return told.length ? brief(told) : (entry.text ?? '')
+}
+/** As many sentences as have room, the last of a fight by what it came to. */
+function brief(told: readonly ToldEvent[]): string {
+  const said = told.slice(0, MOST_SAID).map((event) => (event.event === 'ground_battle' ? capital(event.text.replace(/^.*?: /, '')) : event.text))
+  return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 
 /** What a person should see although its own choice brought it about: what the dice bring. */

@@ -51,7 +51,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
   if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
-  for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, '', 0, desk)
     return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
@@ -208,8 +208,10 @@ function gathering(desk: Desk): Filling | null {
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
 const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
 const FEW = 2
+/** What ends such a question. */
+const ENDS = new Set(['done', 'all_set'])
 function manyActs(desk: Desk): Filling | null {
-  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
   if (verbs.length <= FEW && asked(desk) !== 'declaring') return null
   const rows = verbs.map((verb) => {
     const targets = new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
@@ -217,8 +219,9 @@ function manyActs(desk: Desk): Filling | null {
     const note = counted(targets.size, one!, many!)
     return { id: verb, row: 'What to do', label: verbWords(verb), note, act: () => desk.pick({ verb }, false) }
   })
-  const done = desk.choices.find(([verb]) => verb === 'done')
-  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  const done = desk.choices.find(([verb]) => ENDS.has(verb!))
+  const label = done?.[0] === 'done' ? doneWords(viewOf(desk.view)) : verbWords(done?.[0] ?? '')
+  const end = done ? [{ id: done[0]!, label, ...manner(done[0]!), act: () => void desk.submit([done]) }] : []
   return { sentence: desk.decision!.prompt, begun: false, list: asked(desk) === 'declaring' ? 'Patrol or strike' : undefined, buttons: [...end, ...rows] }
 }
 
@@ -265,13 +268,28 @@ export function look(desk: Desk, id: string): void {
   desk.tab = 'force'
 }
 
+/** The hex of the unit that a choice half made names: where it sets out. */
+export function pickedHex(desk: Desk): string | null {
+  const unit = [...desk.picked].find(isUnit)
+  const at = unit ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
+  return at && isHex(at) ? at : null
+}
+
+/** What a question lights before anything is named: while one deploys, no more than what may lie elsewhere. */
+function begins(desk: Desk): string[] {
+  if (desk.picks.length) return [...desk.lit]
+  if (asked(desk) === 'leyte_deployment') return []
+  if (asked(desk) !== 'burma_deployment') return [...desk.lit]
+  return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
+}
+
 /** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
   const march = marchLit(desk)
   if (march) return { hexes: march, forces: new Set() }
-  const ids = asked(desk) === 'leyte_deployment' && !desk.picks.length ? [] : [...desk.lit]
+  const ids = begins(desk)
   const hexes = ids.filter(isHex).map(hexOf)
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
@@ -292,7 +310,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
     return true
   }
   if (pressMarch(desk, hex)) return true
-  const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
+  const meant = begins(desk).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
   if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)

@@ -28,6 +28,12 @@ function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
   return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
 }
 
+/** The dice of the attack that is not over, while its losses are taken: they lie until it is. */
+export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'> {
+  const last = log.findLast((entry) => entry.events?.some(({ event }) => event === 'attack' || event === 'ground_battle'))
+  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts)) || { by: [] }
+}
+
 /** The dice of an entry, each with its modifiers and what it did. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)

@@ -5,7 +5,8 @@ import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
 import { oddsAhead, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
-import { BURMA_DONE, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaStep, burmaValue } from './burma_words'
+import { isBurma } from './burma'
+import { BURMA_DONE, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
@@ -89,10 +90,16 @@ function whereUnit(id: string, now: Now): string {
 
 /** The question while a choice is half made by its buttons. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
-  const named = picks.flatMap((pick) => ('id' in pick ? [valueWords(pick.id, verb ?? '', 0, desk).label] : []))
+  const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
   const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   if (!head) return 'Choose one of these.'
-  return `${head}: ${next === 'verb' ? 'choose what to do' : named.length ? 'choose on' : 'choose which'}.`
+  return `${head}: ${next === 'verb' ? 'choose what to do' : named.length ? (hexNext(desk) ? 'choose a hex' : 'choose on') : 'choose which'}.`
+}
+const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
+/** What was named so far: ground units, of which many are of a type, with where they are. */
+function pickedWords(id: string, verb: string, desk: Desk): string {
+  const { label, note } = valueWords(id, verb, 0, desk)
+  return isUnit(id) && note ? `${label} at ${note}` : label
 }
 
 /** Keys and weights of choices that stand alone. */
@@ -102,16 +109,17 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
 }
 
 /** The steps of a Game-Turn (4.1), and the last step of its frame that belongs to each. */
-export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
+const STEPS: readonly TurnStep[] = [
   { name: 'Start', short: 'Start', upTo: 4 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 5 }, { name: 'Naval Phase 1', short: 'Naval 1', upTo: 6 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 7 },
   { name: 'Naval Phase 2', short: 'Naval 2', upTo: 8 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 9 }, { name: 'Naval Phase 3', short: 'Naval 3', upTo: 10 },
   { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
 ]
+/** The steps of a scenario's Game-Turn: no ships sail in Burma (44.13). */
+export const stepsOf = (view: PacificView): readonly TurnStep[] => (isBurma(view) ? BURMA_STEPS : STEPS)
 export function stepNow(view: PacificView): number {
   const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
-  const burma = frameOf(view, 'burma_turn')
-  const next = burma ? burmaStep(Number(burma['next'] ?? 0)) : leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
-  return STEPS.findIndex(({ upTo }) => next <= upTo)
+  const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number((frameOf(view, 'burma_turn') ?? frameOf(view, 'game_turn'))?.['next'] ?? 0)
+  return stepsOf(view).findIndex(({ upTo }) => next <= upTo)
 }
 /** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
@@ -127,7 +135,7 @@ const SUB: Readonly<Record<string, string>> = {
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
-  const step = STEPS[stepNow(view)]!
+  const step = stepsOf(view)[stepNow(view)]!
   const sub = SUB[procedureOf(view)]
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }

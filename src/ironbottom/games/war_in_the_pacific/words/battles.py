@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import agree, count, joined
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import (
@@ -17,7 +17,9 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     place,
     plain,
     side_does,
+    so_many,
     subron,
+    unit,
 )
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
@@ -74,8 +76,14 @@ def _shifts(e: Told) -> str:
 
 
 def _ground_battle(e: Told) -> str:
-    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, die {e['die']}"
+    die = f"die {e['die']}" if e["die"] else "no die"
+    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, {die}"
     return f"{odds}: attacker loses {e['attacker_loses']}, defender {e['defender_loses']} and {FATES[e['retreat']]}."
+
+
+def _marched(e: Told) -> str:
+    *by, to = e["way"]
+    return f"{unit(e['unit'])} marches to {place(to)}{' by ' + joined(by) if by else ''}."
 
 
 def _left(e: Told) -> str:
@@ -102,15 +110,15 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
     "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {force(e['force'])} with {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
-    "aboard": lambda e: f"{names.unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
+    "aboard": lambda e: f"{unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
     "supply_moved": lambda e: f"{name_of(e['ship'])} moves {e['points']} Supply Points.",
     "landed": lambda e: f"A {names.troops(e['kind'])} lands at {place(e['at'])}.",
     "landing_barred": lambda e: f"Enemy ships bar the landing at {place(e['at'])}.",
     "captured": lambda e: f"{side_does(e['side'], 'takes')} {place(e['at'])}.",
     "reduced": lambda e: f"A {names.troops(e['kind'])} is reduced.",
-    "marched": lambda e: f"{names.unit(e['unit'])} marches by {', '.join(map(place, e['way']))}.",
-    "forced_march": lambda e: f"{names.unit(e['unit'])} is on a forced march: {e['die']}.",
-    "broken_down": lambda e: f"{names.unit(e['unit'])} breaks into its components.",
+    "marched": _marched,
+    "forced_march": lambda e: f"{unit(e['unit'])} is on a forced march: {e['die']}.",
+    "broken_down": lambda e: f"{unit(e['unit'])} breaks into its components.",
     "raised": lambda e: f"A {names.troops(e['kind'])} stands at {place(e['at'])}.",
     "base_deploying": lambda e: f"A Base Force is {'packing' if e['packing'] else 'deploying'}.",
     "base_deployed": lambda e: f"A Base Force is {('packed', 'partially', 'fully deployed')[e['state']]}.",
@@ -118,12 +126,12 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "ground_battle": _ground_battle,
     "marches_over": lambda e: f"{side_does(e['side'], 'has')} marched.",
     "attacks_over": lambda e: f"{side_does(e['side'], 'makes')} no more attacks.",
-    "retreated": lambda e: f"{count(len(e['units']), 'unit')} retreat to {place(e['to'])}.",
+    "retreated": lambda e: f"{so_many(len(e['units']), 'unit', 'retreats')} to {place(e['to'])}.",
     "stood": lambda e: f"The defenders of {place(e['at'])} find no way out and lose {e['loses']}.",
-    "advanced": lambda e: f"{count(len(e['units']), 'unit')} advance to {place(e['to'])}.",
+    "advanced": lambda e: f"{so_many(len(e['units']), 'unit', 'advances')} to {place(e['to'])}.",
     "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
-    "sub_attack": lambda e: f"{count(e['points'], 'Sub Point')} attack {force(e['force'])} at {place(e['at'])}.",
+    "sub_attack": lambda e: f"{so_many(e['points'], 'Sub Point', 'attacks')} {force(e['force'])} at {place(e['at'])}.",
     "asw": lambda e: (
         f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),
@@ -135,22 +143,22 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "supply_paid": lambda e: (
         f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
     ),
-    "supply_came": lambda e: f"{count(e['points'], 'Supply Point')} arrive at {place(e['at'])}.",
+    "supply_came": lambda e: f"{so_many(e['points'], 'Supply Point', 'arrives')} at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
-    "transferred": lambda e: f"{points(e)} move from {base(e['base'])} to {base(e['to'])}.",
+    "transferred": lambda e: f"{points(e)} {agree(e['points'], 'moves')} from {base(e['base'])} to {base(e['to'])}.",
     "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
     "available": lambda e: f"{names.command(e['command'])} rolls {e['die']}: {count(e['points'], 'point')} may fly.",
-    "patrols": lambda e: f"{points(e)} of {base(e['base'])} patrol over {place(e['over'])}.",
-    "covers": lambda e: f"{points(e)} of {base(e['base'])} patrol over {force(e['force'])}.",
+    "patrols": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {place(e['over'])}.",
+    "covers": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {force(e['force'])}.",
     "wave": lambda e: f"{wave(e)}: {count(e['points'], 'point')} for {place(e['at'])}, {plain(e['target'])}.",
     "strikes_seen": lambda e: f"The enemy strikes at {listed([place(at) for at in e['hexes']])}.",
     "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly joined.",
-    "readied": lambda e: f"{points(e)} of {base(e['base'])} are made ready.",
+    "readied": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'is')} made ready.",
     "worn": lambda e: (
         f"{count(e['points'], 'point')} of {names.command(e['command'])} flew, die {e['die']}: {e['lost']} lost."
     ),
     "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to wear.",
-    "searches": lambda e: f"{points(e)} of {base(e['base'])} search.",
+    "searches": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'searches')}.",
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
     "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
     "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
@@ -158,11 +166,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
-    "aimed": lambda e: f"{points(e)} go for {name_of(e['ship'])} {in_role(e['role'])}.",
+    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
     "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
-    "came_down": lambda e: f"{points(e)} of {base(e['base'])} land at {base(e['to'])}.",
+    "came_down": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'lands')} at {base(e['to'])}.",
 }
 NAMES: dict[str, Callable[..., str]] = {
     "search": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} search",
@@ -187,24 +195,24 @@ NAMES: dict[str, Callable[..., str]] = {
     "fire": lambda ship, target, weapons: f"{name_of(ship)} fires at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",
     "shell": lambda whom, target: f"{force(whom)} bombards the {plain(target)}",
-    "embark": lambda unit, ship: f"{plain(unit)} goes aboard {name_of(ship)}",
-    "land": lambda unit: f"{plain(unit)} lands",
+    "embark": lambda name, ship: f"{unit(name)} goes aboard {name_of(ship)}",
+    "land": lambda name: f"{unit(name)} lands",
     "take_supply": lambda ship, number: f"{name_of(ship)} takes {number} Supply Points",
     "leave_supply": lambda ship, number: f"{name_of(ship)} puts {number} Supply Points ashore",
-    "move": lambda unit: f"{plain(unit)} moves",
+    "move": lambda name: f"{unit(name)} moves",
     "march": lambda to: f"march to {place(to)}",
     "force_march": lambda to: f"make a forced march to {place(to)}",
-    "break_down": lambda unit: f"{plain(unit)} breaks down into its components",
-    "form_up": lambda at, division: f"form {plain(division)} at {place(at)}",
-    "deploy": lambda unit: f"deploy {plain(unit)}",
-    "pack": lambda unit: f"pack {plain(unit)}",
+    "break_down": lambda name: f"{unit(name)} breaks down into its components",
+    "form_up": lambda at, division: f"form a {names.troops(division)} at {place(at)}",
+    "deploy": lambda name: f"deploy {unit(name)}",
+    "pack": lambda name: f"pack {unit(name)}",
     "attack": lambda target: f"attack {place(target)}",
-    "commit": lambda unit: f"{plain(unit)} takes part",
+    "commit": lambda name: f"{unit(name)} takes part",
     "all_in": lambda: "all that may take part",
     "assault": lambda: "attack with these",
-    "suffer": lambda unit: f"{plain(unit)} takes the losses",
+    "suffer": lambda name: f"{unit(name)} takes the losses",
     "retreat": lambda to: f"retreat to {place(to)}",
-    "advance": lambda unit: f"{plain(unit)} enters the hex",
+    "advance": lambda name: f"{unit(name)} enters the hex",
     "torpedo": lambda ship: f"attack {name_of(ship)}",
     "send_subron": lambda marker: f"{subron(marker)} takes a station",
     "transit_subron": lambda marker: f"{subron(marker)} goes in transit",

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.burma import BOTH
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import AIR, CONTROL, LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.words.names import (
     counter,
     fleet,
@@ -19,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     listed,
     place,
     side_does,
+    stack,
     subron,
     turn,
 )
@@ -35,6 +39,7 @@ def board(view: View, rules: Rules) -> list[Line]:
         *_forces(view, rules),
         *_reports(view),
         *_subrons(view),
+        *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
     ]
 
@@ -105,16 +110,30 @@ def _subrons(view: View) -> Iterator[Line]:
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
-    ships, units = _by_place(_own_ships(view, rules)), _units(view, rules)
+    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), _air(view, rules)
     for section in sections:
         yield "head", f"Section {section}"
-        for at, row in rules.facts.table(tables.PLACES).items():
-            here, there = ships.get(at, []), units.get(at, {})
-            if at[0] == section and (here or there):
-                lying = f" In port: {fleet(here)}." if here else ""
-                troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
-                ashore = f" Ashore: {', '.join(troops)}." if troops else ""
-                yield "", f"{row.name} ({at}).{ashore}{lying}"
+        for at in sorted({at for told in (ships, units, air) for at in told if at[0] == section and at in NUMBER}):
+            ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
+            based = f" Air points: {listed(air[at])}." if at in air else ""
+            lying = f" In port: {fleet(ships[at])}." if at in ships else ""
+            yield "", f"{place(at)}.{ashore}{based}{lying}"
+
+
+def _grouped(own: Mapping[str, int]) -> str:
+    return ", ".join(f"{many} x {kind}" if many > 1 else kind for kind, many in own.items())
+
+
+def _air(view: View, rules: Rules) -> dict[str, list[str]]:
+    """The air points at the bases ashore of which the viewer knows, by hex."""
+    held = column(view, rules, CONTROL)
+    found: dict[str, list[str]] = {}
+    for slot, points in column(view, rules, AIR).items():
+        base, kind = slot.split("/")
+        at = base.upper()
+        if points and held.get(at) in _own(view):
+            found.setdefault(at, []).append(f"{points} {stack(kind)}")
+    return found
 
 
 def _own_ships(view: View, rules: Rules) -> dict[str, Any]:
@@ -132,12 +151,14 @@ def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def _units(view: View, rules: Rules) -> dict[str, dict[str, int]]:
+def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
+    """The ground units on the map by hex and side, each by what is printed on it."""
     kinds = column(view, rules, UNIT_TYPE)
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, dict[str, int]]] = {}
     for unit, at in column(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
-            here = found.setdefault(at, {})
+            side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
+            here = found.setdefault(at, {}).setdefault(opening(side), {})
             kind = counter(str(kinds[unit]))
             here[kind] = here.get(kind, 0) + 1
     return found

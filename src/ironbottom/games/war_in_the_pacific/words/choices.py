@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
 from ironbottom.games.war_in_the_pacific.words.burma import NAMES as BURMA_NAMES
 from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
-from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
+from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Name = Callable[..., str]
@@ -25,7 +25,7 @@ NAMES: dict[str, Name] = {
     "exchange": lambda deck, stack: f"exchange {stack_of(stack)} of {name_of(deck)}",
     "trade_for": lambda to, other: f"for {stack_of(other)} of {name_of(to)}",
     "restow": lambda deck, stack, to: f"move {stack_of(stack)} from {name_of(deck)} to {name_of(to)}",
-    "start_split": lambda unit: f"{_plain(unit)} starts in its components",
+    "start_split": lambda name: f"{unit(name)} starts in its components",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
-from ironbottom.engine.sentences import Names, titles
+from ironbottom.engine.sentences import Names, agree, count, titles
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
@@ -34,6 +36,15 @@ def name_of(thing: str) -> str:
     ('Yorktown (US CV5)', 'japan 3', 'Japan')
     """
     return _names().name_of(thing)
+
+
+def so_many(number: int, thing: str, verb: str) -> str:
+    """So many of something with their verb, given for one.
+
+    >>> so_many(1, "unit", "retreats"), so_many(3, "Supply Point", "arrives")
+    ('1 unit retreats', '3 Supply Points arrive')
+    """
+    return f"{count(number, thing)} {agree(number, verb)}"
 
 
 def listed(things: list[str]) -> str:
@@ -95,6 +106,8 @@ def _types() -> dict[str, str]:
 
 def _type(row: tables.GroundType) -> str:
     """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    if row.kind == "air_hq":
+        return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
     told = row.printed.lower() in called.lower()
     return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
@@ -103,10 +116,30 @@ def _type(row: tables.GroundType) -> str:
 def troops(kind: str) -> str:
     """A ground unit by its type.
 
-    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_entr")
-    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
+    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_hq_wing")
+    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese Wing headquarters')
     """
     return _types()[kind]
+
+
+UNIT_OF_NO_TYPE = re.compile(r"\b([Jj]apan|[Aa]llies|Japanese|Allied) (?:ground )?(?:unit|headquarters) (\d+)\b")
+"""A ground unit in a sentence that knows no more than its number."""
+
+
+def called(text: str, name_of_unit: Callable[[str], str]) -> str:
+    """A sentence with its ground units by name; one without a name keeps its number.
+
+    >>> called("Japanese ground unit 24 marches.", lambda unit: troops("jp_7_3") if unit == "japan_unit_24" else "")
+    'Japanese infantry division (7-3) marches.'
+    >>> called("Allied headquarters 7 rolls 2.", lambda unit: "")
+    'Allied headquarters 7 rolls 2.'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        side = "japan" if found[1].lower().startswith("japan") else "allies"
+        return name_of_unit(f"{side}_unit_{found[2]}") or found[0]
+
+    return UNIT_OF_NO_TYPE.sub(name, text)
 
 
 def counter(kind: str) -> str:
