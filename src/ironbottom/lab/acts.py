@@ -4,7 +4,8 @@
 
 An act is what a person hands in at once: a choice with what is asked in its second step, or the choices that a helper
 fills in, where the player makes exactly these; of a helper that is left half-way every choice counts. Forces that stay
-on their Missions are one act a phase. The choices themselves and what comes of them are those of the games without helpers.
+on their Missions are one act a phase. The choices themselves and what comes of them are those of the games without
+helpers.
 """
 
 from __future__ import annotations
