@@ -54,6 +54,16 @@ def memo(most: int) -> Callable[[Finder], Finder]:
     return keeping
 
 
+@memo(1024)
+def same(found: Found) -> Found:
+    """Of equal things the first that was asked for, so that they are compared at once where they are keys of a memo.
+
+    >>> same(frozenset([7, 8])) is same(frozenset([8, 7]))
+    True
+    """
+    return found
+
+
 def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     """Keeps what a function found last, for keys that are quicker to compare than to hash, such as lists of cells.
 
@@ -97,7 +107,7 @@ class _Moment:
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.read: dict[int, bytes] = {}
+        self.read: dict[Any, bytes] = {}
         self.marked: dict[Any, Any] = {}
 
     def marks_of(self, marks: Callable[[Any], Any]) -> Any:
@@ -118,9 +128,21 @@ class _Moment:
             self.read[at] = _read_last[at] = found
         return found  # type: ignore[no-any-return]
 
+    def part_of(self, at: int, run: slice) -> bytes:
+        """A run of an array as bytes, as the whole of one."""
+        key = at, run.start, run.stop
+        found: Any = self.read.get(key)
+        if found is None:
+            found = self.state.arrays[at][run].tobytes()
+            before = _read_last.get(key)
+            if before == found:
+                found = before
+            self.read[key] = _read_last[key] = found
+        return found  # type: ignore[no-any-return]
+
 
 _moment: _Moment | None = None
-_read_last: dict[int, bytes] = {}
+_read_last: dict[Any, bytes] = {}
 """The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
 
@@ -191,23 +213,66 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
     return keeping
 
 
-def reading(*arrays: int, cells: Sequence[tuple[int, int]] = ()) -> Callable[[Any], Any]:
+def unchanged_for_each(
+    marks: Sequence[Callable[[Any], Any]], most: int = 4096
+) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
+    """The same where other things are read for each value of the first argument after the state, such as a side.
+
+    >>> @unchanged_for_each([lambda cells: cells[0], lambda cells: cells[1]])
+    ... def found(cells, which, factor):
+    ...     return cells[which] * factor
+    >>> cells = [3, 4]
+    >>> found(cells, 0, 5), found(cells, 1, 5), found([3, 7], 0, 5), found([3, 7], 1, 5)
+    (15, 20, 15, 35)
+    """
+
+    def keeping(find: Callable[..., Found]) -> Callable[..., Found]:
+        each = [while_unchanged(of_one, most)(find) for of_one in marks]
+
+        def kept(state: Any, which: int, *given: Any) -> Found:
+            return each[which](state, which, *given)
+
+        kept.__name__ = getattr(find, "__name__", type(find).__name__)
+        kept.__doc__, kept.__module__ = find.__doc__, find.__module__
+        return kept
+
+    return keeping
+
+
+Runs = Sequence[tuple[int, int]]
+"""Runs of cells, each from a place and so many."""
+
+
+def reading(
+    *arrays: int, cells: Runs = (), parts: Sequence[tuple[int, int, int]] = (), also: Callable[[Any], Any] | None = None
+) -> Callable[[Any], Any]:
     """What marks a state by some of its arrays, by runs of its cells, each from a place and so many, and by its pieces.
+
+    ``parts`` are runs of arrays: which, from which place, and so many; ``also`` gives what else is read.
 
     >>> from types import SimpleNamespace
     >>> from array import array
     >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
     >>> reading(0, cells=[(1, 2)])(state)
     (None, [b'\\x01\\x02'], [[8, 9]])
+    >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
+    (None, [b'\\x02'], [], 7)
     """
     runs = [slice(start, start + count) for start, count in cells]
+    spans = [(at, slice(start, start + count)) for at, start, count in parts]
 
     def marks(state: Any) -> Any:
         numbers, listed, now = state.arrays, state.cells, _moment
         if now is not None and now.state is state:
             read = [now.bytes_of(at) for at in arrays]
+            if spans:
+                read += [now.part_of(at, run) for at, run in spans]
         else:
             read = [numbers[at].tobytes() for at in arrays]
+            if spans:
+                read += [numbers[at][run].tobytes() for at, run in spans]
+        if also is not None:
+            return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
         return (state.rules.pieces, read, [listed[run] for run in runs])
 
     return marks

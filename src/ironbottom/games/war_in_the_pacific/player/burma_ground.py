@@ -81,7 +81,7 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
     """22.1, 22.5, 30.2 The hexes to which a unit comes by a way, ascending."""
     state, here = front.state, front.sight.here
     if way == "entrain":
-        return lift.goals(state, front.side, unit, here.spent, lift.RAIL)
+        return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
     if unit in burma_armies.idle(state, here, front.side):
         return []
     near = marching.reach(state, front.side, unit)

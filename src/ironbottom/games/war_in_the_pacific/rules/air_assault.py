@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -20,12 +21,13 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, plans
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.air_transport import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -37,9 +39,8 @@ HALF_RANGE = 2
 
 def airborne(state: State, side: int) -> list[int]:
     """6.9 The airborne units of a side on the map, full or reduced."""
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
-    own = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
-    return [unit for unit in own if AIRBORNE in type_of(state, unit).id]
+    rows = state.rules.pieces.ground
+    return [unit for unit, _, kind in standing(state, side) if AIRBORNE in rows[kind].id]
 
 
 # -- 16.2, 40.42 plans -------------------------------------------------------------------------------------------
@@ -52,14 +53,21 @@ def with_airborne(state: State, here: Any, side: int) -> bool:
 
 @restriction("6.9", "{at} is no land hex in play that the enemy holds")
 def enemy_ground(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(open_ground(state, side), len(HEXES))
+    return open_ground(state, side)
 
 
-def open_ground(state: State, side: int) -> list[int]:
+@memo(8)
+def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
+    """3.51 The land hexes that a scenario opens."""
+    opened, kind = pieces.in_play(scenario), pieces.atlas.kind
+    return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
+
+
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def open_ground(state: State, side: int) -> tuple[int, ...]:
     """6.9, 44.66 The land hexes in play that the enemy of a side holds."""
-    pieces, control = state.rules.pieces, state.arrays[places.CONTROL]
-    opened, kind = pieces.in_play(state.cells[places.SCENARIO]), pieces.atlas.kind
-    return [at for at in range(len(GRID)) if opened[at] and kind[at] != SEA and control[at] == 1 - side]
+    control, land = state.arrays[places.CONTROL], land_in_play(state.rules.pieces, state.cells[places.SCENARIO])
+    return tuple([at for at in land if control[at] == 1 - side])
 
 
 PLAN_DROP = Verb(

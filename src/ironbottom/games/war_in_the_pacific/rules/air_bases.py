@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -16,7 +16,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
-    HEXES,
     IN_FORCE,
     NEW_BASES,
     OF_BASE,
@@ -25,10 +24,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import damage
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
 
 NOBODY = -1
@@ -75,11 +74,12 @@ def with_points(state: State, side: int) -> list[int]:
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
-    return _stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+    return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
 
 
 @memo(4096)
-def _stacked(here: bytes) -> list[tuple[int, int]]:
+def stacked(here: bytes) -> list[tuple[int, int]]:
+    """5.12 The stacks of a base with their points, by what is counted there."""
     found = [(stack, points) for stack, points in enumerate(here) if points]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
@@ -93,9 +93,14 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 def points_at(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    return points_in(state.rules.pieces, here, base, water=water)
+
+
+def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
+    """5.4 The same by what is counted at a base."""
     if here == _NONE_HERE:
         return 0
-    return _all(here) if base >= FIRST_DECK else _points(state.rules.pieces, here, water)
+    return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
 
 
 @memo(1024)
@@ -201,6 +206,17 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
     A carrier with more aboard than its Air Capacity flies nothing.
     """
+    return _operating(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        cells=[(places.NEW_BASE_AT, NEW)],
+    )
+)
+def _operating(state: State, base: int, water: bool) -> int:
     if base < FIRST_DECK:
         return 0 if base >= FIRST_BOX else capacity(state, base, water=water)
     ship = DECKS[base - FIRST_DECK]
@@ -224,16 +240,15 @@ def reaches_from(state: State, base: int) -> Mapping[int, int]:
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
+@unchanged_for_each(of_each_side(*WHERE, places.STAFF))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
-    sizes = pieces.facts.table(charts.HQ)
-    found = []
-    for unit in UNITS_OF[side]:
-        at = state.arrays[places.UNIT_AT][unit]
-        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq" and not state.arrays[places.STAFF][unit]:
-            name = pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id.rpartition("_")[2]
-            found.append((unit, at, sizes[name].air_points))
+    sizes, idle, found = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], []
+    for unit, at, kind in standing(state, side):
+        row = pieces.ground[kind]
+        if row.kind == "air_hq" and not idle[unit]:
+            found.append((unit, at, sizes[row.id.rpartition("_")[2]].air_points))
     return found
 
 

@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
 """5.5 A carrier takes points from a base within so many Movement Points."""
@@ -198,9 +198,10 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 @while_unchanged(_room_and_points)
 def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
-    found: dict[int, int] = {}
+    pieces, wide, found = state.rules.pieces, air_bases.WIDE, dict[int, int]()
+    data = state.arrays[places.AIR].tobytes()
     for to, most in takes(state, side, water):
-        left = most - air_bases.points_at(state, to, water=water)
+        left = most - air_bases.points_in(pieces, data[to * wide : (to + 1) * wide], to, water=water)
         found[left] = found.get(left, 0) | 1 << to
     return found
 
@@ -246,16 +247,14 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    pieces, room, found = state.rules.pieces, roomy(state, side), dict[Branches, int]()
-    for base, stacks in sorted(free_stacks(state, side).items()):
-        going = 0
-        for stack in sets.each(stacks):
-            if in_transfer(state, side, base, stack) & room[air_bases.on_water(pieces, stack)]:
-                going |= 1 << stack
-        if going:
-            after: Branches = ((going, ()),)
-            found[after] = found.get(after, 0) | 1 << base
-    return tuple([(bases, after) for after, bases in found.items()])
+    pieces, room, going = state.rules.pieces, roomy(state, side), dict[int, int]()
+    for base, stack in flights.movable(state, side):
+        if in_transfer(state, side, base, stack) & room[air_bases.on_water(pieces, stack)]:
+            going[base] = going.get(base, 0) | 1 << stack
+    found: dict[int, int] = {}
+    for base, stacks in sorted(going.items()):
+        found[stacks] = found.get(stacks, 0) | 1 << base
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
@@ -301,17 +300,19 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     return found
 
 
+@while_unchanged(_LAND_READ)
+def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+    """5.6 The bases on land of a side within range of a hex."""
+    return [base for at, base in land_bases(state, side).items() if away(state, over, at) <= reach]
+
+
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
     pieces: Pieces = state.rules.pieces
     what = flights.sortie(state, flight)
-    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     water = air_bases.on_water(pieces, what.stack)
-    return [
-        base
-        for at, base in land_bases(state, side).items()
-        if base != what.base and away(state, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
-    ]
+    near = in_reach(state, side, what.over, pieces.air[what.stack // len(TRAININGS)].range_mp)
+    return [base for base in near if base != what.base and _room(state, base, water)]
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -339,6 +340,27 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
     return up_to(min(able, room_for(state, to, stack, water=water)))
 
 
+def diversions(state: State, surveyed: object, side: int) -> Branches:
+    """5.6 What may land elsewhere, by hand: from all that the restrictions say of each base, found at once."""
+    back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
+    struck_there: dict[int, int] = {}
+    for base, stack in back:
+        struck_there[base] = struck_there.get(base, 0) | 1 << stack
+
+    def after(base: int, stack: int) -> Branches:
+        able, water = dict[int, int](), air_bases.on_water(pieces, stack)
+        for flight in back[base, stack]:
+            for to in alternatives(state, side, flight):
+                able[to] = able.get(to, 0) + points[flight]
+        found: dict[int, int] = {}
+        for to in sorted(able):
+            most = min(able[to], _room(state, to, water))
+            found[most] = found.get(most, 0) | 1 << to
+        return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
+
+    return of_bases(struck_there, after)
+
+
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
@@ -355,6 +377,7 @@ FLY_TO = Verb(
 DIVERT = Verb(
     "divert",
     clause="5.6",
+    offer=diversions,
     base=Argument(BASES, struck_from),
     stack=Argument(STACKS, struck),
     to=Argument(BASES, within_range),

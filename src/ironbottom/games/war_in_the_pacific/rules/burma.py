@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import memo, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
@@ -79,6 +80,7 @@ def guarded(state: State) -> list[int]:
     return [NUMBER[at] for at in figure(pieces, "44.65", "hexes").split("|")] if played(state) else []
 
 
+@unchanged_for_each(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
 def guards(state: State, side: int) -> list[int]:
     """44.65 The units that are the last to guard their hex, and so may not leave it."""
     if side != JAPAN or not played(state):

@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import unchanged_for_each
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
+from ironbottom.games.war_in_the_pacific.rules.counters import of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, area_hexes
 
@@ -48,13 +50,24 @@ def price_of(state: State, here: Any, units: Iterable[int]) -> int:
     return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
 
 
+@unchanged_for_each(of_each_side(places.UNIT_TYPE))
+def armies(state: State, side: int) -> list[int]:
+    """29.3 The counters of a side that stand for armies."""
+    types = state.arrays[places.UNIT_TYPE]
+    return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
+
+
 def idle(state: State, here: Any, side: int) -> list[int]:
     """29.3 The armies for which there is no Provincial Point; none but in Burma."""
     if not burma.played(state) or not hasattr(here, "at_home"):
         return []
-    pool, types = ledger.read(state, "pool", 0), state.arrays[places.UNIT_TYPE]
-    armies = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
-    return [unit for unit in armies if price_of(state, here, [unit]) > pool]
+    pool, acting = ledger.read(state, "pool", 0), here.at_home | here.abroad
+    home, abroad = here.at_home.bit_count(), here.abroad.bit_count()
+    paid = price(state, home, abroad)
+    dear = [price(state, home, abroad + 1) - paid > pool, price(state, home + 1, abroad) - paid > pool]
+    if not any(dear):
+        return []
+    return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
 
 
 def affordable(state: State, here: Any, units: int) -> int:

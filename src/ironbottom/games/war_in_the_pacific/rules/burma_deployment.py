@@ -7,7 +7,7 @@ and those of China do too. India needs no garrison (44.64).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -16,7 +16,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -32,15 +32,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     STACKS,
     UNITS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, block
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, add_points, based
+from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases, up_to
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
@@ -77,15 +78,29 @@ def airfields(state: State, side: int, at: int) -> list[int]:
     return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
 
 
+@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def fields_near(state: State, side: int, at: int) -> int:
+    """44.34 The same as bits."""
+    return sum(1 << base for base in airfields(state, side, at))
+
+
+@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def all_fields(state: State, side: int) -> int:
+    """44.34 All of them, wherever the points of a side stand, as bits."""
+    found = 0
+    for at in BASE_HEX:
+        found |= fields_near(state, side, at)
+    return found
+
+
 # -- ground units and headquarters -----------------------------------------------------------------------
 
 
 @restriction("44.81", "{unit} stands where its case says, or is not yours")
 def open_to_choice(state: State, here: Any, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES)]
-    free = burma.deploys_freely(state)
-    return sets.gathered([unit for unit in own if free or type_of(state, unit).kind == "air_hq"], len(UNITS))
+    free, rows = burma.deploys_freely(state), state.rules.pieces.ground
+    own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
+    return sets.gathered(own, len(UNITS))
 
 
 @restriction("44.81", "no other hex is open to {unit}: of its country, with room, for headquarters an airbase")
@@ -126,8 +141,13 @@ START_AT = Verb("start_at", clause="44.81", to=Argument(HEXES, where_it_may_star
 
 @restriction("44.34", "no air points of yours are at {base}")
 def with_points(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(own_fields(state, side), len(BASES))
+
+
+def own_fields(state: State, side: int) -> list[int]:
+    """44.34 The airbases of a side with points that may start elsewhere."""
     own = [base for base in air_bases.with_points(state, side) if base < len(BASE_HEX)]
-    return sets.gathered([base for base in own if airfields(state, side, BASE_HEX[base])], len(BASES))
+    return [base for base in own if airfields(state, side, BASE_HEX[base])]
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
@@ -172,10 +192,70 @@ def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
+def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
+    more, found = 0, []
+    for room, bases in by_room.items():
+        if room > most:
+            more |= bases
+    for room in range(most, 0, -1):
+        more |= by_room.get(room, 0)
+        found.append(more)
+    return found[::-1]
+
+
+def by_points(near: int, free: int, room: list[int]) -> Branches:
+    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
+    found, left = list[tuple[int, int]](), near & room[0]
+    for points in range(1, free + 1):
+        more = left & room[points] if points < free else 0
+        if left != more:
+            found.append((left & ~more, points))
+        left = more
+        if not left:
+            break
+    found.sort(key=_first)
+    return tuple([(bases, ((up_to(points), ()),)) for bases, points in found])
+
+
+def _first(each: tuple[int, int]) -> int:
+    return each[0] & -each[0]
+
+
+def airs_set(state: State, surveyed: object, side: int) -> Branches:
+    """44.34 What air points may start elsewhere, by hand: from all that the restrictions say of each base."""
+    near = {base: fields_near(state, side, BASE_HEX[base]) & ~(1 << base) for base in own_fields(state, side)}
+    stacks = {base: air_bases.stacks(state, base) for base in near}
+    points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}
+    most = max(points.values(), default=0)
+    room = [from_least(rooms(state, side, water), most) for water in (False, True)] if most else []
+
+    def after(base: int, stack: int) -> Branches:
+        return by_points(near[base], points[base, stack], room[air_bases.on_water(state.rules.pieces, stack)])
+
+    return of_bases({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def rooms(state: State, side: int, water: bool) -> dict[int, int]:
+    """5.4 The airbases where points of a side may start, as bits, by how many more points they take."""
+    found: dict[int, int] = {}
+    for base in sets.each(all_fields(state, side)):
+        left = air_bases.room(state, base, water=water)
+        found[left] = found.get(left, 0) | 1 << base
+    return found
+
+
 SET_AIR = Verb(
     "set_air",
     clause="44.34",
     when=(changes_left,),
+    offer=airs_set,
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
     to=Argument(BASES, other_airfield, alike=by_room, leads_on=True),
@@ -193,17 +273,18 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
     return sets.gathered([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
-def stores_of(state: State, side: int, at: int) -> list[int]:
+@while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
+def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes with a place for stores where the blocks of a hex may start."""
     if NUMBER[burma.KUNMING] == at and not burma.deploys_freely(state):
-        return []
+        return ()
     within = around(state, side, at)
-    return [to for to in BASE_HEX if to != at and to in within]
+    return sets.gathered([to for to in BASE_HEX if to != at and to in within], len(HEXES))
 
 
 @restriction("44.36", "the blocks of {at} do not start at {to}")
 def store_of_country(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(stores_of(state, side, at), len(HEXES))
+    return stores_of(state, side, at)
 
 
 @restriction("44.36", "so many blocks do not lie there")
@@ -211,10 +292,20 @@ def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Member
     return (2 << min(state.arrays[places.SUPPLY][BASE_AT[at]] // block(state), BLOCKS.high)) - 2
 
 
+def stores_set(state: State, surveyed: BurmaDeployment, side: int) -> Branches:
+    """44.36 What blocks may start elsewhere, by hand: from all that the restrictions say of each hex."""
+    found: dict[Branches, list[int]] = {}
+    for at in sets.each(with_blocks(state, surveyed, side)):
+        lots = blocks_there(state, surveyed, side, at, at)
+        found.setdefault(((stores_of(state, side, at), ((lots, ()),)),), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
 SET_STORES = Verb(
     "set_stores",
     clause="44.36",
     when=(changes_left,),
+    offer=stores_set,
     at=Argument(HEXES, with_blocks),
     to=Argument(HEXES, store_of_country, leads_on=True),
     blocks=Argument(BLOCKS, blocks_there),

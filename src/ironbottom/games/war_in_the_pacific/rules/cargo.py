@@ -166,10 +166,15 @@ def room_for(state: State, ship: int) -> int:
     pieces: Pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
         return room(state, ship) - bound_load(state, ship)
-    here = state.arrays[places.SHIP_AT][ship]
-    group = [other for other in places.ships_in(state.arrays).units(here) if pieces.ships[other].type == "DD"]
-    mine = [other for other in group if (other in SHIPS_OF[0]) == (ship in SHIPS_OF[0])]
-    return sum(room(state, other) - bound_load(state, other) for other in mine)
+    return shared_room(state, ship not in SHIPS_OF[0], state.arrays[places.SHIP_AT][ship])
+
+
+@while_unchanged(ORDERS_READ)
+def shared_room(state: State, side: int, here: int) -> int:
+    """16.5 The quarters of room left on the destroyers of a side in one place."""
+    ships = state.rules.pieces.ships
+    mine = [ship for ship in places.ships_in(state.arrays).units(here) if ship in SHIPS_OF[side]]
+    return sum(room(state, ship) - bound_load(state, ship) for ship in mine if ships[ship].type == "DD")
 
 
 def room_for_supply(state: State, ship: int) -> int:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 FORMING_COST = 4
 """21.4 The Supply Points for a division that is formed again."""
 MOST_CARRIED = 9
+NO_PARTS: frozenset[int] = frozenset()
 
 
 def parts_of(row: GroundType) -> list[int]:
@@ -25,12 +26,24 @@ def parts_of(row: GroundType) -> list[int]:
 
 
 @memo(8)
+def parts_by_type(pieces: Pieces) -> list[list[int]]:
+    """21.4 By type of unit the types of its components."""
+    return [parts_of(row) for row in pieces.ground]
+
+
+@memo(8)
 def in_parts(pieces: Pieces) -> list[tuple[int, frozenset[int]]]:
     """21.4 The types of division that have components, each with the types of these."""
-    parts = [(kind, frozenset(parts_of(row))) for kind, row in enumerate(pieces.ground)]
-    return [(kind, needed) for kind, needed in parts if needed]
+    return [(kind, frozenset(parts)) for kind, parts in enumerate(parts_by_type(pieces)) if parts]
 
 
+@memo(8)
+def all_parts(pieces: Pieces) -> frozenset[int]:
+    """21.4 The types of all components."""
+    return NO_PARTS.union(*[parts for _, parts in in_parts(pieces)])
+
+
+@unchanged_for_each(of_each_side(places.UNIT_TYPE))
 def free_counters(state: State, side: int) -> list[int]:
     """The counters of a side that stand for nothing."""
     types = state.arrays[places.UNIT_TYPE]
@@ -43,13 +56,11 @@ def can_break(state: State, side: int, unit: int) -> bool:
     return bool(parts) and len(free_counters(state, side)) >= len(parts)
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
 def breakable(state: State, side: int) -> list[int]:
     """21.4 The full divisions of a side ashore, with counters for their parts."""
-    at, free = state.arrays[places.UNIT_AT], len(free_counters(state, side))
-    ashore = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
-    parts = {unit: len(parts_of(type_of(state, unit))) for unit in ashore}
-    return [unit for unit in ashore if 0 < parts[unit] <= free]
+    free, parts = len(free_counters(state, side)), parts_by_type(state.rules.pieces)
+    return [unit for unit, _, kind in standing(state, side) if 0 < len(parts[kind]) <= free]
 
 
 def break_down(play: Play, side: int, unit: int) -> None:
@@ -86,25 +97,26 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
     return found
 
 
-@while_unchanged(
-    reading(
-        *(places.UNIT_AT, places.UNIT_TYPE, places.SUPPLY, places.CONTROL),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
+@unchanged_for_each(of_each_side(*WHERE))
+def gathered(state: State, side: int) -> dict[int, list[int]]:
+    """21.4 By hex, ascending, the types of division whose components all stand there."""
+    pieces, found = state.rules.pieces, {}
+    beside: dict[int, set[int]] = {}
+    for _, at, kind in standing(state, side):
+        if kind in all_parts(pieces):
+            beside.setdefault(at, set()).add(kind)
+    for at in sorted(beside):
+        there = [kind for kind, parts in in_parts(pieces) if parts <= beside[at]]
+        kinds = [kind for kind in there if components_at(state, side, at, kind)]
+        if kinds:
+            found[at] = kinds
+    return found
+
+
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
-    at, types, found = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], {}
-    standing: dict[int, set[int]] = {}
-    for unit in UNITS_OF[side]:
-        if 0 <= at[unit] < len(GRID):
-            standing.setdefault(at[unit], set()).add(types[unit])
-    for hexagon in sorted(standing):
-        there = [kind for kind, parts in in_parts(state.rules.pieces) if parts <= standing[hexagon]]
-        kinds = [kind for kind in there if components_at(state, side, hexagon, kind)]
-        if kinds and payer(state, side, hexagon) is not None:
-            found[hexagon] = kinds
-    return found
+    there = gathered(state, side).items()
+    return {at: kinds for at, kinds in there if payer(state, side, at) is not None}
 
 
 def payer(state: State, side: int, at: int) -> int | None:

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -283,15 +283,16 @@ POINTS_READ = reading(
 
 
 class Served(NamedTuple):
-    """5.3 A stack that serves a command: where it is counted, with how many points, whether among the flying boats."""
+    """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
 
-    base: int
-    stack: int
-    command: int
+    ``berth`` is its base and whether it counts among the flying boats there.
+    """
+
+    key: tuple[int, int]
     points: int
     here: int
     rank: int
-    water: bool
+    berth: tuple[int, bool]
 
 
 @while_unchanged(SERVED_READ)
@@ -305,7 +306,7 @@ def in_service(state: State, side: int) -> list[Served]:
             break
         here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-        found.append(Served(base, stack, command, points, here, rank, water))
+        found.append(Served((base, stack), points, here, rank, (base, water)))
     return found
 
 
@@ -318,18 +319,24 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     served, (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
     out, of_base, of_rank = list[int](), dict[tuple[int, bool], int](), dict[int, int]()
-    for base, stack, _, _, here, rank, water in served:
-        going = strikes.get((base, stack), 0) + searching[here]
+    for key, _, here, rank, berth in served:
+        going = searching[here]
+        if key in strikes:
+            going += strikes[key]
         out.append(going)
-        of_base[base, water] = of_base.get((base, water), 0) - going
-        of_rank[rank] = of_rank.get(rank, allowed[rank]) - going
-    for base, water in of_base:
-        of_base[base, water] += air_bases.operating(state, base, water=water)
+        of_base[berth] = of_base.get(berth, 0) - going
+        of_rank[rank] = (of_rank[rank] if rank in of_rank else allowed[rank]) - going
+    for berth in of_base:
+        of_base[berth] += air_bases.operating(state, berth[0], water=berth[1])
     found = {}
-    for (base, stack, _, points, here, rank, water), going in zip(served, out, strict=True):
-        most = min(points - going, of_base[base, water], of_rank[rank])
+    for (key, points, here, rank, berth), going in zip(served, out, strict=True):
+        most = points - going
+        if most > of_base[berth]:
+            most = of_base[berth]
+        if most > of_rank[rank]:
+            most = of_rank[rank]
         if most > 0:
-            key, seeking = (base, stack), searching[here]
+            seeking = searching[here]
             left, struck = air[here] - now.get(key, 0), before.get(key, 0)
             strike, search = left - max(struck, seeking), left - seeking
             found[key] = _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
@@ -340,21 +347,61 @@ _free = tuple.__new__
 """Makes a tuple with names without the detour by names: there are many in a phase."""
 
 
+@while_unchanged(SERVED_READ)
+def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """5.3 By base the stacks that serve a command, each with how many points."""
+    found: dict[int, dict[int, int]] = {}
+    for row in in_service(state, side):
+        base, stack = row.key
+        found.setdefault(base, {})[stack] = row.points
+    return {base: tuple(stacks.items()) for base, stacks in found.items()}
+
+
+Stacked = tuple[tuple[int, int], ...]
+Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
+"""A base as ``movable`` looks at it: its points, those that search, what is served, what has a Role, what struck."""
+
+
+def _free_to_move(bearing: object, place: int, here: Based) -> dict[tuple[int, int], int]:
+    """5.3, 5.5 The points of each stack at a base that may transfer."""
+    base, air, searching, *known = here
+    served, busy, strikes = (dict(stacks) for stacks in known)
+    found = {}
+    for stack, points in air_bases.stacked(air):
+        free = points - searching[stack] - busy.get(stack, 0)
+        if base < FIRST_BOX:
+            out = searching[stack] if stack in served else 0
+            free = min(free, served.get(stack, 0) - out - strikes.get(stack, 0))
+        if free > 0:
+            found[base, stack] = free
+    return found
+
+
+_free_of = [item_by_item(_free_to_move) for _ in SIDES.ids]
+
+
 @while_unchanged(POINTS_READ)
 def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
-    busy_now, _, strikes = taken(state, side)
-    searching, wide = state.arrays[places.SEARCHING], air_bases.WIDE
-    served = {(row.base, row.stack): row.points - searching[row.here] for row in in_service(state, side)}
-    found = {}
+    now, _, striking = taken(state, side)
+    busy, strikes, served = by_base(now), by_base(striking), served_at(state, side)
+    air, searching = (state.arrays[at].tobytes() for at in (places.AIR, places.SEARCHING))
+    based: list[Based] = []
     for base in air_bases.with_points(state, side):
-        for stack, points in air_bases.stacks(state, base):
-            key = base, stack
-            free = points - searching[base * wide + stack] - busy_now.get(key, 0)
-            if base < FIRST_BOX:
-                free = min(free, served.get(key, 0) - strikes.get(key, 0))
-            if free > 0:
-                found[key] = free
+        of = slice(base * air_bases.WIDE, (base + 1) * air_bases.WIDE)
+        others = served.get(base, ()), busy.get(base, ()), strikes.get(base, ())
+        based.append((base, air[of], searching[of], *others))
+    found: dict[tuple[int, int], int] = {}
+    for stacks in _free_of[side](None, based):
+        found.update(stacks)
+    return found
+
+
+def by_base(points: Mapping[tuple[int, int], int]) -> dict[int, Stacked]:
+    """Points by base and stack, as those of each base."""
+    found: dict[int, Stacked] = {}
+    for (base, stack), many in points.items():
+        found[base] = (*found.get(base, ()), (stack, many))
     return found
 
 

@@ -7,7 +7,7 @@ end; ``bases_deploy`` moves Base Forces on (27.1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
@@ -15,7 +15,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Row, Some
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -33,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
@@ -48,13 +49,12 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 def ashore(state: State, side: int) -> list[int]:
     """The ground units of a side on the map."""
-    at = state.arrays[places.UNIT_AT]
-    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    return [unit for unit, _, _ in standing(state, side)]
 
 
 @restriction("22.1", "{unit} is not yours, or does not walk")
 def walks(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if marching.may_walk(state, side, unit)], len(UNITS))
+    return sets.gathered(marching.walkers(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has moved in this Ground Phase")
@@ -76,7 +76,7 @@ def forced_to(state: State, here: Any, side: int) -> Members:
 
 @restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
 def divisible(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if components.can_break(state, side, unit)], len(UNITS))
+    return sets.gathered(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "at {at} not all components of a division of yours stand in touch with supply")
@@ -91,13 +91,14 @@ def of_components(state: State, here: Any, side: int, at: int) -> Members:
 
 @restriction("27.1", "{unit} is no Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
-    found = [unit for unit in ashore(state, side) if base_forces.can_deploy(state, side, unit)]
+    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.gathered(found, len(UNITS))
 
 
 @restriction("27.4", "{unit} is no deployed Base Force")
 def packable(state: State, here: Any, side: int) -> Members:
-    return sets.gathered([unit for unit in ashore(state, side) if base_forces.can_pack(state, unit)], len(UNITS))
+    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_pack(state, unit)]
+    return sets.gathered(found, len(UNITS))
 
 
 @restriction("44.65", "{unit} is the last to guard its port, and stays")
@@ -107,14 +108,16 @@ def no_last_guard(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, here: Any, side: int) -> Members:
-    idle = [unit for unit in burma_armies.idle(state, here, side) if not here.carries(state, unit)]
-    return sets.without(sets.everything(len(UNITS)), idle)
+    idle = sorted(burma_armies.idle(state, here, side))
+    carried = here.carried(state, idle)
+    return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} comes to no other hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
-    goers = marching.goers(state, side)
-    return sets.gathered([u for u in ashore(state, side) if u in goers or here.carries(state, u)], len(UNITS))
+    units = marching.walkers(state, side)
+    carried = here.carried(state, units)
+    return sets.gathered([unit for unit in units if unit in carried or marching.goes(state, side, unit)], len(UNITS))
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
@@ -127,9 +130,19 @@ def below(state: State) -> Any:
     return state.stack[-2]
 
 
+def moves(state: State, surveyed: Any, side: int) -> Branches:
+    """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
+    moved, kept, unpaid = surveyed.moved, burma.guards(state, side), burma_armies.idle(state, surveyed, side)
+    units = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
+    carried = surveyed.carried(state, units)
+    going = [unit for unit in units if unit in carried or (unit not in unpaid and marching.goes(state, side, unit))]
+    return ((sets.gathered(going, len(UNITS)), ()),) if going else ()
+
+
 MOVE = Verb(
     "move",
     clause="22.1",
+    offer=moves,
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
 )
 MARCH = Verb("march", clause="22.1", when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True))
@@ -172,9 +185,9 @@ class Marching(Question):
     side: Side
     moved: Units
 
-    def carries(self, state: State, unit: int) -> bool:
-        """22.4 Whether a unit gets anywhere by other ways than on foot."""
-        return False
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that get anywhere by other ways than on foot."""
+        return ()
 
     def move(self, play: Play, unit: int) -> None:
         """22.1 A unit moves; where it goes follows."""

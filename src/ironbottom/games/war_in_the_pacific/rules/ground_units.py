@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
@@ -66,21 +67,37 @@ def defended(state: State, side: int, at: int) -> bool:
     return strength(state, side, at) > 0
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
+def defences(state: State, side: int) -> dict[int, int]:
+    """24.2 The Combat Strength of a side by hex, where it has any."""
+    rows, found = state.rules.pieces.ground, dict[int, int]()
+    for _, at, kind in standing(state, side):
+        if points := rows[kind].strength:
+            found[at] = found.get(at, 0) + points
+    return found
+
+
+@unchanged_for_each(of_each_side(*WHERE))
 def strongholds(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    at = state.arrays[places.UNIT_AT]
-    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
-    return frozenset(hexagon for hexagon in here if defended(state, side, hexagon))
+    return frozenset(at for at, points in defences(state, side).items() if points > 0)
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def footholds(state: State, side: int) -> frozenset[int]:
+    """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
+    rows = state.rules.pieces.ground
+    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind != "entrenchment")
 
 
 def terrain_of(state: State, at: int) -> str:
     """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
-    return _terrain_of(state.rules.pieces, at)
+    return fought_over(state.rules.pieces, at)
 
 
 @memo(16_384)
-def _terrain_of(pieces: Pieces, at: int) -> str:
+def fought_over(pieces: Pieces, at: int) -> str:
+    """24.4 The same of the map in force."""
     if at == NUMBER[FORTRESS]:
         return "fortified"
     place = pieces.atlas.places.get(at)
@@ -109,6 +126,12 @@ def takes(row: GroundType) -> int:
     return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
 
 
+@memo(8)
+def thirds_of(pieces: Pieces) -> tuple[int, ...]:
+    """21.1 The thirds of a division that a unit of each type takes."""
+    return tuple([takes(row) for row in pieces.ground])
+
+
 def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     """21.1 Whether a unit of a type still stacks in a hex."""
     return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
@@ -117,49 +140,53 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
 @memo(16_384)
 def most_thirds(pieces: Pieces, at: int) -> int:
     """21.1 The thirds of a division that stack in a hex, by its terrain."""
-    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[_terrain_of(pieces, at)].stacking
+    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[fought_over(pieces, at)].stacking
     return most
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
     """21.1 The thirds of a division that a side's units fill, by hex."""
-    at, found = state.arrays[places.UNIT_AT], dict[int, int]()
-    for unit in UNITS_OF[side]:
-        if 0 <= at[unit] < len(GRID):
-            found[at[unit]] = found.get(at[unit], 0) + takes(type_of(state, unit))
+    thirds, found = thirds_of(state.rules.pieces), dict[int, int]()
+    for _, at, kind in standing(state, side):
+        found[at] = found.get(at, 0) + thirds[kind]
     return found
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
+@unchanged_for_each(of_each_side(*WHERE))
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
     """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
-    at = state.arrays[places.UNIT_AT]
-    here = {at[unit] for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)}
-    most = {there: 3 * terrain_row(state, terrain_of(state, there)).stacking for there in here}
-    return frozenset(there for there in here if room_taken(state, side, there) + thirds > most[there])
+    pieces: Pieces = state.rules.pieces
+    filled = taken_by_hex(state, side).items()
+    return frozenset(at for at, taken in filled if taken + thirds > most_thirds(pieces, at))
 
 
-@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
-def zones(state: State, side: int) -> set[int]:
+def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """21.1 Those of some hexes in which a unit of a type still stacks."""
+    full = without_room(state, side, thirds_of(state.rules.pieces)[kind])
+    return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def zones(state: State, side: int) -> frozenset[int]:
     """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
 
     Partisans have none; none goes over open sea or a strait, nor into mountains.
     """
     pieces: Pieces = state.rules.pieces
-    at, found = state.arrays[places.UNIT_AT], set()
     stacks: dict[int, int] = {}
-    for unit in UNITS_OF[side]:
-        if 0 <= at[unit] < len(GRID) and type_of(state, unit).kind != "partisan":
-            stacks[at[unit]] = stacks.get(at[unit], 0) + type_of(state, unit).strength
-    for hexagon, points in stacks.items():
-        if points < ZONE_FROM:
-            continue
-        found.add(hexagon)
-        for number, beyond in enumerate(GRID.beyond(hexagon)):
-            if pieces.atlas.on_foot[hexagon] >> number & 1 and ground_of(pieces, beyond) not in NO_ZONE_INTO:
-                found.add(beyond)
-    return found
+    for _, at, kind in standing(state, side):
+        row = pieces.ground[kind]
+        if row.kind != "partisan":
+            stacks[at] = stacks.get(at, 0) + row.strength
+    return frozenset[int]().union(*[zone_of(pieces, at) for at, points in stacks.items() if points >= ZONE_FROM])
+
+
+@memo(4096)
+def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
+    """21.5 The hexes of the Security Zone that a stack in a hex has."""
+    ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]
+    return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
 
 
 def on_land(pieces: Pieces, at: int) -> bool:

@@ -10,7 +10,7 @@ from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import leyte_limits, log
@@ -96,10 +96,10 @@ def based(state: State, base: int, stack: int) -> int:
 @while_unchanged(reading(places.AIR, places.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 The bases ashore of a side with air points."""
-    wide, air = len(STACKS), state.arrays[places.AIR]
+    wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
     control = state.arrays[places.CONTROL]
     own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
-    return [base for base in own if any(air[base * wide : (base + 1) * wide])]
+    return [base for base in own if air[base * wide : (base + 1) * wide] != none]
 
 
 @restriction("2.51", "no air points of yours are at {base}")
@@ -174,10 +174,20 @@ def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Member
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
+def rebased(state: State, surveyed: Any, side: int) -> Branches:
+    """45.25, 45.34 What points may be based elsewhere, by hand: from all that the restrictions say of each base."""
+    found: dict[Members, int] = {}
+    for base in bases_with_points(state, side):
+        if going := has_another_base(state, surveyed, side, base):
+            found[going] = found.get(going, 0) | 1 << base
+    return tuple([(bases, ((going, ()),)) for going, bases in found.items()])
+
+
 REBASE = Verb(
     "rebase",
     clause="45.25",
     when=(changes_left,),
+    offer=rebased,
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there, has_another_base),
 )

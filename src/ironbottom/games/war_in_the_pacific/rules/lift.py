@@ -5,25 +5,20 @@ What is spent in a Game-Turn stands in the frame of the march, by area: first Ra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
-from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    defended,
-    strongholds,
-    takes,
-    type_of,
-    without_room,
-    zones,
-)
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds, with_room, zones
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
 """30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
@@ -53,7 +48,13 @@ def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
 
 def area_of(pieces: Pieces, at: int) -> int:
     """30.1 The area in which a hex lies; -1 for none."""
-    return next((area for area in range(len(AREAS)) if at in area_hexes(pieces, area)), -1)
+    return areas_of(pieces).get(at, -1)
+
+
+@memo(8)
+def areas_of(pieces: Pieces) -> dict[int, int]:
+    """30.1 The area of each hex that lies in one."""
+    return {at: area for area in reversed(range(len(AREAS))) for at in area_hexes(pieces, area)}
 
 
 @memo(16)
@@ -69,6 +70,7 @@ def holder_of(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     return held.index(max(held))
 
 
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacity(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.5 The points of a side in an area: all of the table; half, rounded down, in one that it captured."""
     pieces: Pieces = state.rules.pieces
@@ -91,45 +93,49 @@ def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[in
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 
-@while_unchanged(
-    reading(
-        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
-def safe(state: State, side: int) -> frozenset[int]:
-    """30.2 The hexes of a side that no enemy is in, and no enemy Zone reaches."""
-    control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    return frozenset(at for at in range(len(GRID)) if opened[at] and control[at] == side and at not in theirs)
+def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Callable[[Any], Any]]:
+    """What marks a state for each side by who holds each hex and where the enemy is, and by some arrays more."""
+    theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
+    scenario = [(places.SCENARIO, 1)]
+    return [reading(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
+
+
+@memo(64)
+def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
+    """30.2 The hexes of an area, in play, with a railway or next along one."""
+    rail, opened, area_is = pieces.atlas.rail, pieces.in_play(scenario), area_hexes(pieces, area)
+    lines = {at for at in area_is if rail[at]}
+    ends = {beyond for at in lines for n, beyond in enumerate(GRID.beyond(at)) if rail[at] >> n & 1}
+    return tuple([at for at in area_is if opened[at] and (at in lines or at in ends)])
 
 
 def by_rail(state: State, side: int, start: int) -> set[int]:
     """30.2 The hexes of the same area joined with a hex by rail, all of them safe."""
-    area = area_of(state.rules.pieces, start)
-    return set(railways(state, side, area).get(start, {start}) - {start}) if area >= 0 else set()
+    return set(railways(state, side).get(start, {start}) - {start})
 
 
-@while_unchanged(
-    reading(
-        *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
-def railways(state: State, side: int, area: int) -> dict[int, frozenset[int]]:
-    """30.2 For each safe hex of an area with a railway all that are joined with it, itself among them."""
+@unchanged_for_each(_against())
+def railways(state: State, side: int) -> dict[int, frozenset[int]]:
+    """30.2 For each safe hex with a railway all of its area that are joined with it, itself among them.
+
+    Safe are the hexes of a side that no enemy is in, and no enemy Zone reaches.
+    """
     pieces: Pieces = state.rules.pieces
-    rail, left, found = pieces.atlas.rail, area_hexes(pieces, area) & safe(state, side), dict[int, frozenset[int]]()
-    for start in left:
-        if rail[start] and start not in found:
-            joined, queue = {start}, [start]
-            while queue:
-                at = queue.pop()
-                for number, beyond in enumerate(GRID.beyond(at)):
-                    if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
-                        joined.add(beyond)
-                        queue.append(beyond)
-            found |= dict.fromkeys(joined, frozenset(joined))
+    control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
+    rail, found = pieces.atlas.rail, dict[int, frozenset[int]]()
+    for area in range(len(AREAS)):
+        lines = beside_rails(pieces, state.cells[places.SCENARIO], area)
+        left = {at for at in lines if control[at] == side and at not in theirs}
+        for start in [at for at in lines if rail[at] and at in left]:
+            if start not in found:
+                joined, queue = {start}, [start]
+                while queue:
+                    at = queue.pop()
+                    for number, beyond in enumerate(GRID.beyond(at)):
+                        if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
+                            joined.add(beyond)
+                            queue.append(beyond)
+                found |= dict.fromkeys(joined, frozenset(joined))
     return found
 
 
@@ -141,6 +147,14 @@ def harbours(pieces: Pieces, area: int) -> frozenset[int]:
     return frozenset(at for at in area_hexes(pieces, area) if atlas.kind[at] not in (SEA, LAND) or at in ports)
 
 
+@memo(4096)
+def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
+    """30.3 The harbours of an area to which Seacap leads from one of them."""
+    area = area_of(pieces, start)
+    shores = harbours(pieces, area) if area >= 0 else ()
+    return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
+
+
 @memo(4)
 def salween(pieces: Pieces) -> tuple[int, ...]:
     """44.66 The hexes of the Salween from its mouth."""
@@ -150,15 +164,11 @@ def salween(pieces: Pieces) -> tuple[int, ...]:
 def by_water(state: State, side: int, start: int) -> set[int]:
     """30.3, 44.66 The hexes to which Seacap takes a unit: along a coast of the area, or along the Salween."""
     pieces: Pieces = state.rules.pieces
-    area, found = area_of(pieces, start), set()
-    control = state.arrays[places.CONTROL]
-    shores = harbours(pieces, area) if area >= 0 else frozenset()
-    if start in shores:
-        found = {at for at in shores if control[at] == side and GRID.distance(start, at) <= SEA_HEXES}
-    river = salween(pieces)
+    control, river = state.arrays[places.CONTROL], salween(pieces)
+    found = {at for at in near_shores(pieces, start) if control[at] == side}
     if start in river:
         found |= along(state, side, river, river.index(start))
-    return {at for at in found if at != start and not defended(state, 1 - side, at)}
+    return found - {start} - strongholds(state, 1 - side)
 
 
 def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:
@@ -175,42 +185,62 @@ def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[in
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
     """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of Burma."""
-    area = area_of(pieces, start)
-    return AREAS.index("burma") if kind == SEA_LIFT and start in salween(pieces) else area
+    if kind == SEA_LIFT and start in salween(pieces):
+        return AREAS.index("burma")
+    return areas_of(pieces).get(start, -1)
 
 
-_GOAL_READS = reading(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-)
+@unchanged_for_each(_against())
+def ends(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
+    """30.2, 30.3 The hexes to which a unit is taken from a hex, were there lift and room, ascending."""
+    return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
 
 
-def _goal_marks(state: State) -> object:
-    return _GOAL_READS(state), ledger.read(state, "lost", ())
+@memo(8)
+def loads_of(pieces: Pieces) -> tuple[int, ...]:
+    """30.1 The points of lift that a unit of each type takes."""
+    return tuple([row.railcap for row in pieces.ground])
 
 
-@while_unchanged(_goal_marks)
-def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> list[int]:
+def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """30.1 to 30.3, 21.1 The hexes to which a unit is taken, within what is left and within stacking."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    area = area_for(state.rules.pieces, kind, at)
-    if not row.railcap or area < 0 or left(state, side, spent, kind, area) < row.railcap:
-        return []
-    found = by_rail(state, side, at) if kind == RAIL else by_water(state, side, at)
-    return sorted(found - without_room(state, side, takes(row)))
+    return goals_of(state, side, [unit], spent, kind).get(unit, ())
 
 
+def goals_of(
+    state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int
+) -> dict[int, tuple[int, ...]]:
+    """30.1 to 30.3, 2.3, 21.1 Those of some units that the points left take somewhere, each with where to."""
+    pieces, found = state.rules.pieces, dict[int, tuple[int, ...]]()
+    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
+    points = [left(state, side, spent, kind, area) for area in range(len(AREAS))]
+    points.append(-1)
+    for unit in units:
+        start, row = at[unit], types[unit]
+        if not 0 < loads[row] <= points[area_for(pieces, kind, start)]:
+            continue
+        there = ends(state, side, kind, start)
+        if there and (there := with_room(state, side, row, there)):
+            found[unit] = there
+    return found
+
+
+def _lost(state: State) -> object:
+    return ledger.read(state, "lost", ())
+
+
+@unchanged_for_each(_against(places.SUPPLY, also=_lost))
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
     """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
+    points = [left(state, side, spent, kind, area) for area in range(len(AREAS))]
     for at, base in BASE_AT.items():
         if control[at] != side or not supply[base]:
             continue
         area = area_for(state.rules.pieces, kind, at)
-        if area < 0 or left(state, side, spent, kind, area) < 1:
+        if area < 0 or points[area] < 1:
             continue
-        goes = by_rail(state, side, at) if kind == RAIL else by_water(state, side, at)
-        to = sorted(goal for goal in goes if goal in BASE_AT)
+        to = [goal for goal in ends(state, side, kind, at) if goal in BASE_AT]
         if to:
             found[at] = to
     return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Number, Numbers, Row
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -45,7 +46,7 @@ def reached_by_water(state: State, here: Any, side: int) -> Members:
     return sets.gathered(goals(state, here, SEA_LIFT), len(HEXES))
 
 
-def goals(state: State, here: Any, kind: int) -> list[int]:
+def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
     """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
     return lift.goals(state, here.side, here.unit, below(state).spent, kind)
 
@@ -108,9 +109,29 @@ def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
+def freight(state: State, surveyed: Any, side: int) -> Branches:
+    """25.4 By hand: what stores go by rail, and where to."""
+    return stores(state, surveyed.spent, side, RAIL)
+
+
+def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
+    """25.4 The same by water."""
+    return stores(state, surveyed.spent, side, SEA_LIFT)
+
+
+def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
+    """25.4 From all that the restrictions say of each hex with stores."""
+    found: dict[Branches, list[int]] = {}
+    for at, to in sorted(lift.depots(state, side, spent, kind).items()):
+        lots = (2 << min(lift.lots(state, side, spent, kind, at), LOTS.high)) - 2
+        found.setdefault(((sets.gathered(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
 FREIGHT = Verb(
     "freight",
     clause="25.4",
+    offer=freight,
     at=Argument(HEXES, stores_by_rail),
     to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
     lots=Argument(LOTS, trains),
@@ -118,6 +139,7 @@ FREIGHT = Verb(
 COAST_STORES = Verb(
     "coast_stores",
     clause="25.4",
+    offer=coast_stores,
     at=Argument(HEXES, stores_by_water),
     to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
     lots=Argument(LOTS, boats),
@@ -132,11 +154,10 @@ class Lifting:
 
     __slots__ = ()
 
-    def carries(self, state: State, unit: int) -> bool:
-        """30.2, 30.3 Whether a unit gets anywhere by rail or by water."""
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that go by rail or water."""
         here: Any = self
-        on_the_map = 0 <= state.arrays[places.UNIT_AT][unit] < len(HEXES)
-        return on_the_map and any(lift.goals(state, here.side, unit, here.spent, kind) for kind in (RAIL, SEA_LIFT))
+        return {unit for kind in (RAIL, SEA_LIFT) for unit in lift.goals_of(state, here.side, units, here.spent, kind)}
 
     def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
         """30.1 A unit is taken to a hex for points of its area."""

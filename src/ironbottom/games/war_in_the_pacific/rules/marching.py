@@ -5,30 +5,32 @@ Points are reckoned in halves, since a major road costs half a point.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    stands,
+    defences,
+    footholds,
     strongholds,
     takes,
-    terrain_of,
     type_of,
     units_at,
+    with_room,
     without_room,
     zones,
 )
@@ -49,10 +51,11 @@ RoadsBuilt = tuple[tuple[int, str], ...]
 
 
 class Walk(NamedTuple):
-    """22.1 Where a unit can go: what each hex costs in halves, and from which it is entered."""
+    """22.1 Where a unit can go: what each hex costs in halves, from which it is entered, and all with its own."""
 
     cost: dict[int, int]
     before: dict[int, int]
+    hexes: frozenset[int]
 
 
 def class_of(row: GroundType) -> str:
@@ -64,16 +67,16 @@ def class_of(row: GroundType) -> str:
     return "mechanized" if row.mechanized else "infantry"
 
 
-def walking(state: State, row: GroundType) -> Walking:
-    """22.1 The row of a unit's class."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)]
-
-
 def halves(state: State, unit: int, *, forced: bool = False) -> int:
     """22.1, 22.5, 25.3 The halves of Movement Points of a unit; half of them while it is not supplied."""
-    points = 2 * walking(state, type_of(state, unit)).points + (MARCH_MORE if forced else 0)
-    return points // 2 if state.arrays[places.UNSUPPLIED][unit] else points
+    lacks = bool(state.arrays[places.UNSUPPLIED][unit])
+    return points_of(state.rules.pieces, type_of(state, unit), lacks, forced)
+
+
+def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
+    """22.1, 22.5, 25.3 The halves of Movement Points of a type of unit, supplied or not."""
+    points = 2 * pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)].points + (MARCH_MORE if forced else 0)
+    return points // 2 if lacks else points
 
 
 @memo(8192)
@@ -101,50 +104,98 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
 
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     """22.1, 22.2, 22.3, 24.9 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
-    row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
+    kind, start = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
+    country, most = country_of(state, side), halves(state, unit, forced=forced)
+    return walk_from(country.ground, class_of(country.row(kind)), start, most, *hindrances(country, kind, start, most))
+
+
+class Ground(NamedTuple):
+    """3.22, 22.1 The land as units walk over it: the map with its roads, in a scenario."""
+
+    pieces: Pieces
+    scenario: int
+    built: RoadsBuilt
+
+
+class Country(NamedTuple):
+    """22.1, 22.3 All that bears on the walks of a side's units: the land, and where enemies and friends stand."""
+
+    ground: Ground
+    theirs: frozenset[int]
+    """21.5 The hexes in enemy Zones."""
+    held: frozenset[int]
+    """22.3 The hexes that must be attacked before they are entered."""
+    strength: dict[int, int]
+    """24.2 The Strength of the enemy by hex."""
+    ours: frozenset[int]
+    """22.2 The hexes in enemy Zones with units of the side's own."""
+
+    def row(self, kind: int) -> GroundType:
+        """2.3 A type of unit."""
+        return self.ground.pieces.ground[kind]
+
+
+def country_of(state: State, side: int) -> Country:
+    """22.1 What bears on the walks of a side's units now."""
+    ground = Ground(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
+    return Country(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
+
+
+Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
+"""22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, those in Zones with friends."""
+NONE: frozenset[int] = frozenset()
+FREE: Hindrances = (NONE, NONE, NONE)
+
+
+def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances:
+    """22.3, 24.9 What hinders a unit of a type that walks from a hex, of all that lies as far as it could come."""
+    row, ground = country.row(kind), country.ground
+    near = walk_from(ground, class_of(row), start, most, *FREE).hexes
+    theirs, ours = (NONE, NONE) if row.kind == "partisan" else (country.theirs, country.ours)
+    if near.isdisjoint(theirs) and near.isdisjoint(country.held):
+        return FREE
+    defended = [(at, country.strength[at]) for at in near & country.held]
+    shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
+    return near & theirs, frozenset(shut), near & ours
+
+
+@memo(16_384)
+def walk_from(
+    ground: Ground,
+    kind: str,
+    start: int,
+    most: int,
+    theirs: frozenset[int],
+    shut: frozenset[int],
+    ours: frozenset[int],
+) -> Walk:
+    """22.1 The walk of a unit of a class from a hex for so many halves of a point, past what hinders it."""
     found, before, queue = {start: 0}, {}, [(0, start)]
-    pieces: Pieces = state.rules.pieces
-    scenario, held = state.cells[places.SCENARIO], strongholds(state, 1 - side)
-    built = construction.roads_built(state)
     while queue:
         spent, at = heappop(queue)
         if spent > found[at] or (at != start and at in theirs):
             continue
-        for beyond, cost in steps_from(pieces, scenario, built, class_of(row), at):
-            if beyond in held and not overruns(state, side, row, beyond):
+        for beyond, cost in steps_from(*ground, kind, at):
+            if beyond in shut:
                 continue
             if beyond in theirs:
-                if at in theirs and not stands(state, side, beyond):
+                if at in theirs and beyond not in ours:
                     continue
                 cost += ZONE_COST
             total = spent + cost
             if (total <= most or at == start) and total < found.get(beyond, 999):
                 found[beyond], before[beyond] = total, at
                 heappush(queue, (total, beyond))
+    hexes = frozenset(found)
     del found[start]
-    return Walk(found, before)
+    return Walk(found, before, hexes)
 
 
-def first_steps(state: State, side: int, unit: int) -> list[int]:
-    """22.1, 22.3, 24.9 The hexes beside a unit into which it walks, whatever they cost."""
-    row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    theirs, held = set() if row.kind == "partisan" else zones(state, 1 - side), strongholds(state, 1 - side)
-    steps = steps_from(
-        state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state), class_of(row), start
-    )
-    return [
-        beyond
-        for beyond, _ in steps
-        if (beyond not in held or overruns(state, side, row, beyond))
-        and (beyond not in theirs or start not in theirs or holds(state, side, beyond))
-    ]
-
-
-def overruns(state: State, side: int, row: GroundType, at: int) -> bool:
-    """24.9 Whether a unit that walks overruns the defenders of a hex: ten to one in the clear."""
-    ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * ground_units.strength(state, 1 - side, at)
-    return ten_to_one and ground_units.may_attack(row) and terrain_of(state, at) == "clear"
+def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
+    """24.9 Whether a unit that walks overruns the defenders of a hex, so strong: ten to one in the clear."""
+    ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * strength
+    return ten_to_one and ground_units.may_attack(row) and ground_units.fought_over(pieces, at) == "clear"
 
 
 def may_walk(state: State, side: int, unit: int) -> bool:
@@ -155,41 +206,69 @@ def may_walk(state: State, side: int, unit: int) -> bool:
     return row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
 
 
+class Ways(NamedTuple):
+    """22.1, 22.5 Where a unit comes on foot, ascending: by a march; by a Forced March alone; and all of these."""
+
+    near: tuple[int, ...]
+    far: tuple[int, ...]
+    hexes: frozenset[int]
+
+
+NO_WAYS = Ways((), (), frozenset())
+
+
+def _ways_from(country: Country, place: int, item: tuple[int, int, int, int]) -> Ways:
+    _, start, kind, unsupplied = item
+    row = country.row(kind)
+    most, forced = (points_of(country.ground.pieces, row, bool(unsupplied), forced) for forced in (False, True))
+    return _ways(country.ground, class_of(row), start, most, forced, hindrances(country, kind, start, forced))
+
+
+@memo(16_384)
+def _ways(ground: Ground, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
+    near = walk_from(ground, kind, start, most, *hindered).cost
+    every = walk_from(ground, kind, start, forced, *hindered).cost
+    return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near.keys())), frozenset(every))
+
+
+_ways_of = [item_by_item(_ways_from) for _ in UNITS_OF]
+
+
+def _way_reads(side: int) -> Callable[[Any], Any]:
+    own, theirs = UNITS_OF[side], UNITS_OF[1 - side]
+    parts = [(at, units.start, len(units)) for at in WHERE for units in (own, theirs)]
+    return reading(
+        cells=[(places.SCENARIO, 1)],
+        parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
+        also=construction.roads_built,
+    )
+
+
+@unchanged_for_each([_way_reads(side) for side in range(len(UNITS_OF))])
+def ways(state: State, side: int) -> dict[int, Ways]:
+    """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
+    lacking = state.arrays[places.UNSUPPLIED]
+    items = [(unit, at, kind, lacking[unit]) for unit, at, kind in standing(state, side)]
+    return dict(zip([item[0] for item in items], _ways_of[side](country_of(state, side), items), strict=True))
+
+
+@unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
+def walkers(state: State, side: int) -> list[int]:
+    """22.1, 24.7, 27.1 The units of a side that walk at all, ascending."""
+    return [unit for unit, _, _ in standing(state, side) if may_walk(state, side, unit)]
+
+
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
     """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
-    return _reach(state, side, unit, forced)
+    there = ways(state, side).get(unit, NO_WAYS)
+    hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
+    return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
 
 
-_REACH_READS = reading(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.CONTROL, places.DEPLOYED),
-    cells=[(places.SCENARIO, 1)],
-)
-
-
-def _reach_marks(state: State) -> object:
-    return _REACH_READS(state), construction.roads_built(state)
-
-
-@while_unchanged(_reach_marks)
-def _reach(state: State, side: int, unit: int, forced: bool) -> list[int]:
-    if not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
-        return []
-    row = type_of(state, unit)
-    return sorted(walk(state, side, unit, forced=forced).cost.keys() - without_room(state, side, takes(row)))
-
-
-@while_unchanged(_reach_marks)
-def goers(state: State, side: int) -> frozenset[int]:
-    """22.1, 22.5 The units of a side that come to another hex on foot, by a Forced March if need be.
-
-    Who finds room beside it needs no other look: a first step is never too far. Others may yet pass a full hex.
-    """
-    found = []
-    for unit in [unit for unit in UNITS_OF[side] if may_walk(state, side, unit)]:
-        near, full = first_steps(state, side, unit), without_room(state, side, takes(type_of(state, unit)))
-        if any(at not in full for at in near) or (near and _reach(state, side, unit, True)):
-            found.append(unit)
-    return frozenset(found)
+def goes(state: State, side: int, unit: int) -> bool:
+    """22.1, 22.5 Whether a unit comes to another hex on foot, by a Forced March if need be."""
+    there = ways(state, side).get(unit, NO_WAYS).hexes
+    return not without_room(state, side, takes(type_of(state, unit))).issuperset(there)
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

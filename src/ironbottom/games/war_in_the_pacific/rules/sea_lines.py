@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, same, unchanged_for_each, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -18,7 +18,8 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 
 Joins = frozenset[tuple[int, int]]
@@ -45,21 +46,40 @@ def left(state: State, side: int, kind: int, area: int) -> int:
 # -- 25.1 Lines by sea -------------------------------------------------------------------------------------------
 
 
-def quays(state: State, side: int, area: int) -> list[int]:
+@memo(64)
+def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
+    """25.1 The coastal hexes of an area, in play."""
+    kind, opened = pieces.atlas.kind, pieces.in_play(scenario)
+    return frozenset(at for at in lift.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
+
+
+@memo(64)
+def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
+    """14.0 Those of them with a place, where a port may be."""
+    return tuple(sorted(coasts(pieces, scenario, area) & pieces.atlas.places.keys()))
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def base_forces(state: State, side: int) -> frozenset[int]:
+    """27.0 The hexes with a Base Force of a side."""
+    rows = state.rules.pieces.ground
+    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "base_force")
+
+
+def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, where no enemy is."""
     pieces: Pieces = state.rules.pieces
-    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened = pieces.in_play(state.cells[places.SCENARIO])
-    own = [at for at in lift.area_hexes(pieces, area) if opened[at] and control[at] == side]
-    coasts = [at for at in own if kind[at] not in (SEA, LAND)]
-    return sorted(at for at in coasts if lands_stores(state, side, at) and not defended(state, 1 - side, at))
+    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    ports = [at for at in coastal_places(pieces, scenario, area) if construction.port_at(state, at) in FRIENDLY_PORTS]
+    landings = base_forces(state, side) & coasts(pieces, scenario, area)
+    shut = strongholds(state, 1 - side)
+    return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
 
 
-def lands_stores(state: State, side: int, at: int) -> bool:
-    """25.1 Whether a coastal hex has a port or a Base Force of a side."""
-    if construction.port_at(state, at) in FRIENDLY_PORTS:
-        return True
-    return any(type_of(state, unit).kind == "base_force" for unit in units_at(state, side, at))
+@memo(256)
+def pairs_of(ports: tuple[int, ...]) -> Joins:
+    """30.3 The pairs of some ports within reach of Seacap."""
+    return frozenset((a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES)
 
 
 _READS = reading(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)])
@@ -80,11 +100,21 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     for area in range(len(AREAS)):
         if area not in paid and left(state, side, SEA_LIFT, area) < A_LINE:
             continue
-        ports = quays(state, side, area)
-        pairs = {(a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES}
-        if pairs:
-            found[area] = frozenset(pairs)
+        if pairs := pairs_of(quays(state, side, area)):
+            found[area] = pairs
     return found
+
+
+@while_unchanged(marks)
+def all_joins(state: State, side: int) -> Joins:
+    """25.1 All pairs of hexes that Seacap joins now."""
+    return united(tuple(joins_by_area(state, side).values()))
+
+
+@memo(256)
+def united(pairs: tuple[Joins, ...]) -> Joins:
+    """25.1 The pairs of several areas: the same object for the same pairs."""
+    return same(NONE.union(*pairs))
 
 
 def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:

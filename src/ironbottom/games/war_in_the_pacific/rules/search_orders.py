@@ -7,13 +7,13 @@ Naval Phase that follows (8.21).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
-from ironbottom.engine.memo import at_rest, while_unchanged
+from ironbottom.engine.memo import at_rest, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -21,9 +21,13 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
+    FIRST_DECK,
+    FORCES,
     IN_FORCE,
+    NEW_BASES,
     SHIP_SETS,
     SIDES,
     STACKS,
@@ -41,14 +45,30 @@ SEARCHED_BY = 6
 
 
 @while_unchanged(flights.POINTS_READ)
-def searchers(state: State, side: int) -> dict[int, Members]:
-    """8.1, 6.11 By base the stacks that can search."""
-    pieces: Pieces = state.rules.pieces
-    found: dict[int, list[int]] = {}
-    for (base, stack), free in flights.roster(state, side).items():
-        if free.search and rating(pieces, base, stack // len(TRAININGS)):
-            found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
+    """8.1, 6.11 By base the stacks that can search, each with how many points."""
+    on_land, aboard = seekers(state.rules.pieces)
+    found: dict[int, list[tuple[int, int]]] = {}
+    for (base, stack), (_, points) in flights.roster(state, side).items():
+        if points and (aboard if base >= FIRST_DECK else on_land) >> stack & 1:
+            found.setdefault(base, []).append((stack, points))
+    return found
+
+
+def searchers(state: State, side: int, base: int) -> Members:
+    """8.1, 6.11 The stacks at a base that can search."""
+    return sets.gathered([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
+
+
+@memo(8)
+def seekers(pieces: Pieces) -> tuple[int, int]:
+    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
+    bases = 0, FIRST_DECK
+    on_land, aboard = (
+        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
+        for base in bases
+    )
+    return on_land, aboard
 
 
 @restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
@@ -56,6 +76,15 @@ def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(in_fair_weather(state, side), len(BASES))
 
 
+@while_unchanged(
+    reading(
+        *(places.AIR, places.CONTROL, places.SHIP_AT),
+        cells=[
+            *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+            *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+        ],
+    )
+)
 def in_fair_weather(state: State, side: int) -> list[int]:
     """8.6 The bases of a side on the map with points, where no storm is."""
     found = []
@@ -68,7 +97,7 @@ def in_fair_weather(state: State, side: int) -> list[int]:
 
 @restriction("8.1", "no more points of {stack} can search from there")
 def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
-    return searchers(state, side).get(base, 0)
+    return searchers(state, side, base)
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to search")
@@ -98,9 +127,27 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
 
 def searches(state: State, surveyed: object, side: int) -> Branches:
     """8.1 What may be sent to search, by hand: from all that the restrictions say of each base, found at once."""
-    able, free = searchers(state, side), flights.roster(state, side)
-    stacks = {base: able[base] for base in in_fair_weather(state, side) if base in able}
-    return of_bases(stacks, lambda base, stack: ((up_to(free[base, stack].search), ()),))
+    able = seeking(state, side)
+    return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
+
+
+def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
+    """The branches of bases, stacks and up to so many points each, as they grow from the restrictions.
+
+    >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
+    ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))
+    """
+    found: dict[tuple[tuple[int, int], ...], int] = {}
+    for base in sorted(points):
+        by_points: dict[int, int] = {}
+        for stack, most in sorted(points[base]):
+            by_points[most] = by_points.get(most, 0) | 1 << stack
+        if by_points:
+            key = tuple(by_points.items())
+            found[key] = found.get(key, 0) | 1 << base
+    return tuple(
+        [(bases, tuple([(stacks, ((up_to(most), ()),)) for most, stacks in key])) for key, bases in found.items()]
+    )
 
 
 SEARCH = Verb(

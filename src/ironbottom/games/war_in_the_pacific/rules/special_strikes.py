@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import while_unchanged
+from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, patrols, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, of_points, up_to
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 DAY_IMPULSES = (1, 3)
@@ -50,13 +50,17 @@ def rested(state: State, side: int, base: int, stack: int) -> int:
 def rested_at(state: State, side: int, base: int) -> dict[int, int]:
     """6.6, 6.20, 5.3, 5.4 The points at a base that rested, by stack."""
     pieces, here, found = state.rules.pieces, air_bases.stacks(state, base), {}
-    busy = sum(flights.busy(state, side, base, other) for other, _ in here)
-    for stack, _ in here:
-        served = flights.served_points(state, side, base, stack)
+    (now, struck, _), serving = flights.taken(state, side), flights.serving(state, side)
+    searching = state.arrays[places.SEARCHING]
+    busy = sum(now.get((base, other), 0) for other, _ in here)
+    for stack, lying in here:
+        _, served = serving.get((base, stack), (flights.NO_COMMAND, 0))
         if served > 0:
             water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
             of_base = air_bases.operating(state, base, water=water) - busy
-            points = min(flights.fresh(state, side, base, stack), served, of_base)
+            spent = max(struck.get((base, stack), 0), searching[base * air_bases.WIDE + stack])
+            fresh = lying - spent - now.get((base, stack), 0)
+            points = min(fresh, served, of_base)
             if points > 0:
                 found[stack] = points
     return found
@@ -65,13 +69,13 @@ def rested_at(state: State, side: int, base: int) -> dict[int, int]:
 @while_unchanged(flights.POINTS_READ)
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
-    pieces: Pieces = state.rules.pieces
-    return [
-        stack
-        for stack, _ in air_bases.stacks(state, base)
-        if not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)
-        and rested(state, side, base, stack)
-    ]
+    return [stack for stack in rested_at(state, side, base) if can_strike(state.rules.pieces, stack)]
+
+
+@memo(512)
+def can_strike(pieces: Pieces, stack: int) -> bool:
+    """6.6 Whether a stack is rated to strike ships or to escort."""
+    return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)
 
 
 @restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
@@ -114,8 +118,9 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
-    able = {base: sets.gathered(strikers(state, side, base), len(STACKS)) for base in in_fair_weather(state, side)}
-    return of_bases(able, lambda base, stack: ((up_to(rested(state, side, base, stack)), ()),))
+    rested_here = {base: rested_at(state, side, base) for base in in_fair_weather(state, side)}
+    able = [(base, strikers(state, side, base)) for base in rested_here]
+    return of_points({base: [(stack, rested_here[base][stack]) for stack in stacks] for base, stacks in able})
 
 
 def guards(state: State, surveyed: object, side: int) -> Branches:

@@ -84,7 +84,7 @@ def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
         for unit in UNITS_OF[side]
         if 0 <= where[unit] < len(GRID) and supply.is_staff(state, unit) and size_of(state, unit) > size
     }
-    return frozenset[int]().union(*(supply.in_touch(state, side, [at]) for at in higher))
+    return supply.near_any(state, side, higher)
 
 
 def type_number(state: State, side: int, at: int, size: int) -> int:

@@ -36,11 +36,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     flights,
     kamikazes,
+    raid_offers,
     waves,
 )
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, flight_free, go_on_patrol
+from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
@@ -256,10 +258,6 @@ def bands_of(state: State, stack: int) -> int:
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
-"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
-
-
 def flies_high(pieces: Pieces, stack: int) -> bool:
     """31.1 Whether a stack is of heavy bombers."""
     return pieces.air[stack // len(TRAININGS)].altitude == "H"
@@ -268,22 +266,28 @@ def flies_high(pieces: Pieces, stack: int) -> bool:
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
 
 
+@while_unchanged(target_marks)
+def prey_by_hex(state: State, side: int) -> list[tuple[int, list[int]]]:
+    """6.3 The hexes with anything to strike near enough for any range, each with what there is."""
+    return [(at, prey_at(state, side, at)) for at, _ in struck_by(state, side)]
+
+
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
-    found: dict[Branches, list[int]] = {}
-    for at in struck_hexes(state, side):
-        of_hex: dict[Branches, int] = {}
-        for prey in prey_at(state, side, at):
-            bands = 0
-            for high in (False, True):
-                if reachable(state, side, at, roles_against(prey), high=high):
-                    bands |= BANDS[high]
-            if bands:
-                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
-                of_hex[after] = of_hex.get(after, 0) | 1 << prey
-        if of_hex:
-            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
-    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+    return raid_offers.raids(side, prey_by_hex(state, side), role_bits(state, side))
+
+
+def role_bits(state: State, side: int) -> int:
+    """6.12 For each hex with anything to strike the Roles in which free points reach it (``raid_offers``)."""
+    struck, bits = prey_by_hex(state, side), 0
+    known = raid_offers.known(side, state.rules.pieces, state.cells[places.SCENARIO], struck)
+    for start, ways, low, high in reaching_bases(state, side):
+        key = start, tuple(low.items()), tuple(high.items())
+        found = known.get(key)
+        if found is None:
+            found = known[key] = raid_offers.bits_from(ways, struck, (low, high))
+        bits |= found
+    return bits
 
 
 RAID = Verb(

@@ -8,31 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from itertools import compress
 
-from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces, Roads
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
-    stands,
+    footholds,
     step_of,
     take_loss,
     type_of,
     units_at,
     zones,
 )
+from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -41,11 +42,13 @@ _of_stores = reading(
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
 )
 
+
+def _of_lines(state: State) -> object:
+    return _of_stores(state), sea_lines.marks(state)
+
+
 PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
-FAR = 8
-OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA = 2, 1, 0, 0
-"""25.1 Four hexes off road, or eight along one, and any number by rail."""
 MOST_TURNS = 9
 TEN = 10
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
@@ -62,9 +65,9 @@ def sources(state: State, side: int) -> set[int]:
     pieces: Pieces = state.rules.pieces
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
-    for base in range(FIRST_BOX):
+    for base in compress(range(FIRST_BOX), supply):
         at = places.base_hex(state.cells, base)
-        if at >= 0 and control[at] == side and supply[base]:
+        if at >= 0 and control[at] == side:
             found.add(at)
     if ports_supply(state):
         ports = [at for at, place in pieces.atlas.places.items() if place.port != "none"]
@@ -72,85 +75,32 @@ def sources(state: State, side: int) -> set[int]:
     return found
 
 
-def open_hex(state: State, side: int, at: int, theirs: set[int]) -> bool:
-    """25.1 Whether a Line may lead through a hex: no enemy in it, nor his Zone unless a friend stands there."""
-    return not stands(state, 1 - side, at) and (at not in theirs or stands(state, side, at))
-
-
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
     """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
-    shut, carriers = in_the_way(state, side)
     built = construction.roads_built(state)
-    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.joins(state, side) if joins is None else joins
-    return lines(state.rules.pieces, scenario, built, by_sea, begun - shut, shut, carriers)
+    shut, carriers = in_the_way(state, side)
+    scenario, by_sea = state.cells[places.SCENARIO], sea_lines.all_joins(state, side) if joins is None else joins
+    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - shut, shut, carriers)
+
+
+def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
+    """25.1 The hexes to which a Line leads from any of some, found hex by hex since mostly one of them is new."""
+    return frozenset[int]().union(*[in_touch(state, side, [at]) for at in hexes])
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
-    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count."""
-    at, types, theirs = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], zones(state, 1 - side)
-    held = {at[unit] for unit in UNITS_OF[1 - side] if 0 <= at[unit] < len(GRID)}
-    shut = frozenset(near for near in theirs | held if not open_hex(state, side, near, theirs))
-    moving = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and type_of(state, unit).kind == "logistic"]
-    return shut, frozenset(at[unit] for unit in moving)
+    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
 
-
-@memo(512)
-def lines(
-    pieces: Pieces,
-    scenario: int,
-    built: tuple[tuple[int, str], ...],
-    joins: Joins,
-    starts: frozenset[int],
-    shut: frozenset[int],
-    carriers: frozenset[int],
-) -> frozenset[int]:
-    """25.1 The hexes that Lines reach from some hexes, through none that is shut; searched by their length."""
-    steps, spent = steps_of(pieces, scenario, built), dict.fromkeys(starts, 0)
-    by_sea: dict[int, list[tuple[int, int]]] = {}
-    for here, there in sorted(joins):
-        by_sea.setdefault(here, []).append((there, BY_SEA))
-    waiting: list[list[int]] = [[] for _ in range(FAR + 1)]
-    waiting[0].extend(sorted(starts))
-    length = 0
-    while length <= FAR:
-        if not waiting[length]:
-            length += 1
-            continue
-        at = waiting[length].pop()
-        if spent[at] < length:
-            continue
-        if at in carriers and length:
-            spent[at] = length = 0
-        for beyond, cost in (*steps[at], *by_sea.get(at, ())):
-            if length + cost < spent.get(beyond, FAR + 1) and beyond not in shut:
-                spent[beyond] = length + cost
-                waiting[length + cost].append(beyond)
-    return frozenset(spent)
-
-
-@memo(8)
-def steps_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> list[list[tuple[int, int]]]:
-    """25.1, 3.5 For each hex the next ones to which a Line may lead, none of them closed, each with what it counts."""
-    atlas, roads, found, opened = pieces.atlas, pieces.roads(scenario, built), [], pieces.in_play(scenario)
-    for at in range(len(GRID)):
-        near = [(n, there) for n, there in enumerate(GRID.beyond(at)) if there != NOWHERE and opened[there]]
-        land = [(n, there) for n, there in near if atlas.kind[there] != SEA]
-        costs = [(there, line_cost(pieces, roads, at, number)) for number, there in land]
-        found.append([(there, cost) for there, cost in costs if cost is not None])
-    return found
-
-
-def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
-    """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
-    if roads.rail[at] >> number & 1:
-        return BY_RAIL
-    if (roads.major[at] | roads.minor[at]) >> number & 1:
-        return BY_ROAD
-    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
+    A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
+    """
+    rows = state.rules.pieces.ground
+    shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
+    return same(shut), same(carriers)
 
 
 def needs_supply(state: State, unit: int) -> bool:
@@ -190,7 +140,7 @@ class Purse:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
-        self.reach = {source: in_touch(state, side, [source]) for source in sorted(sources(state, side))}
+        self.reach = reaches(state, side)
 
     def source(self, at: int) -> int:
         """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
@@ -242,16 +192,18 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-@while_unchanged(lambda state: (_of_stores(state), sea_lines.marks(state)))
+@while_unchanged(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
-    return [base_at(state, source) for source in sorted(sources(state, side)) if at in from_source(state, side, source)]
+    return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
 
 
-@while_unchanged(sea_lines.marks)
-def from_source(state: State, side: int, source: int) -> frozenset[int]:
-    """25.1 The hexes to which a Line of Communications leads from a source."""
-    return in_touch(state, side, [source])
+@while_unchanged(_of_lines)
+def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
+    """25.1 By source of a side, ascending, the hexes to which a Line of Communications leads from it."""
+    built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
+    land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
+    return from_each(land, tuple(sorted(sources(state, side))), *in_the_way(state, side))
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -18,11 +18,10 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
     FIRST_NEW,
     GROUND_TYPES,
     HEXES,
@@ -30,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SCENARIOS,
     SIDES,
     UNITS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import (
@@ -46,9 +44,11 @@ from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.supply import Purse, in_touch
+from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF, STAFF_COST
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
@@ -57,10 +57,6 @@ AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
 THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
 MOST_LEVELS, ISLAND_LEVELS = 10, 5
-STAFF_COST = {"group": 4, "wing": 8, "division": 16}
-"""5.31 What a secondary headquarters costs."""
-SIZES = ("group", "wing", "division", "force")
-STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 FIELD_STAFFS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
@@ -84,11 +80,14 @@ def size_of(state: State, unit: int) -> str:
 
 def on_map(state: State, side: int) -> list[int]:
     """The ground units of a side on the map."""
-    at = state.arrays[places.UNIT_AT]
-    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+    return [unit for unit, _, _ in standing(state, side)]
 
 
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
+
+
+ENOUGH_MEN = 2
+"""26.1 So many regiments dig an entrenchment; a division does by itself."""
 
 
 def diggers(state: State, side: int, at: int) -> int:
@@ -192,11 +191,27 @@ def _site_marks(state: State) -> object:
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     purse, found = Purse(state, side), {}
-    for at in sorted({state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side)}):
+    for at in able_to_work(state, side):
         works = [work for work in workable(state, side, at) if purse.holds(at, cost_of(state, side, at, work)[0])]
         if works:
             found[at] = works
     return found
+
+
+def able_to_work(state: State, side: int) -> list[int]:
+    """26.1 The hexes of a side with an engineer, a Base Force, or infantry that may dig, ascending."""
+    rows, control = state.rules.pieces.ground, state.arrays[places.CONTROL]
+    men, skilled, dug = dict[int, int](), set[int](), set[int]()
+    for _, at, kind in standing(state, side):
+        row = rows[kind]
+        if row.kind == "combat":
+            men[at] = men.get(at, 0) + (ENOUGH_MEN if row.size in ("division", "army") else row.size == "regiment")
+        elif row.kind in ("engineer", "base_force"):
+            skilled.add(at)
+        elif row.kind == "entrenchment":
+            dug.add(at)
+    skilled.update([at for at, regiments in men.items() if regiments >= ENOUGH_MEN and at not in dug])
+    return sorted(at for at in skilled if control[at] == side)
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
@@ -355,57 +370,19 @@ def army_to_recall(state: State, here: Any, side: int) -> bool:
 
 def lost_armies(state: State) -> int:
     """29.8 How many of the armies with which the KMT began are no more."""
-    rows = state.rules.facts.table(tables.DEPLOYMENT).values()
-    begun = sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
+    begun = armies_begun(state.rules.pieces)
     return begun - sum(burma_armies.is_army(state, unit) for unit in on_map(state, ALLIES))
+
+
+@memo(8)
+def armies_begun(pieces: Pieces) -> int:
+    """29.8 How many armies the KMT began with."""
+    rows = pieces.facts.table(tables.DEPLOYMENT).values()
+    return sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
 
 
 REFILL = Verb("refill_army", clause="29.8", unit=Argument(UNITS, reduced_armies))
 RECALL_ARMY = Verb("recall_army", clause="29.8", when=(army_to_recall,))
-
-
-# -- 5.31 headquarters -----------------------------------------------------------------------------------------
-
-
-def higher(state: State, side: int, size: str) -> list[int]:
-    """5.31 The hexes of a side's headquarters above a size."""
-    above = SIZES[SIZES.index(size) + 1 :]
-    return [state.arrays[places.UNIT_AT][unit] for unit in on_map(state, side) if size_of(state, unit) in above]
-
-
-def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
-    """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
-    purse, control = Purse(state, side), state.arrays[places.CONTROL]
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    begun = ledger.read(state, "staffs", ())
-    bases = [
-        at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
-    ]
-    found: dict[int, list[int]] = {}
-    for size, cost in STAFF_COST.items():
-        led = in_touch(state, side, higher(state, side, size))
-        for nation in STAFF_NATIONS[side]:
-            kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
-            barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
-            free = [at for at in bases if at in led and at not in barred]
-            able = [at for at in free if staffs_at_work.may_begin(state, at, SIZES.index(size))]
-            hexes = [at for at in able if purse.holds(at, cost)]
-            if hexes and free_counters(state, side):
-                found[kind] = hexes
-    return found
-
-
-@restriction("5.31", "{kind} is no headquarters of yours that can be paid for near a higher one")
-def staffs(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(staff_hexes(state, side), len(GROUND_TYPES))
-
-
-@restriction("5.32", "{at} is no airbase of yours in touch with a higher headquarters, or one of that size began there")
-def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
-    return sets.gathered(staff_hexes(state, side).get(kind, []), len(HEXES))
-
-
-RAISE_STAFF = Verb("raise_staff", clause="5.31", kind=Argument(GROUND_TYPES, staffs), at=Argument(HEXES, staff_base))
 
 
 class Quarters(Question):

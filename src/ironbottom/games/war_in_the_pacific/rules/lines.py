@@ -1,0 +1,161 @@
+"""25.1 Lines of Communications as they lead over the map: which hexes they reach from others, by their length.
+
+``lines`` is what is asked. All that it rests upon is handed in, so that what was found is kept by that alone; a search
+is kept by those shut hexes that lie in its way, and so does not begin anew when others are shut or opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.engine.memo import memo
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
+
+FAR = 8
+OFF_ROAD, BY_ROAD, BY_RAIL = 2, 1, 0
+"""25.1 Four hexes off road, or eight along one, and any number by rail or sea."""
+Hexes = frozenset[int]
+NO_HEXES: Hexes = frozenset()
+
+
+class Land(NamedTuple):
+    """3.22, 25.1 The map as Lines lead over it: a scenario, the roads built in play, the pairs that Seacap joins."""
+
+    pieces: Pieces
+    scenario: int
+    built: tuple[tuple[int, str], ...]
+    joins: frozenset[tuple[int, int]]
+
+
+@memo(4096)
+def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
+    found, begun = reached(land, starts, shut), set(starts)
+    while fresh := (found & carriers) - begun:
+        begun |= fresh
+        found = found.union(*[reached(land, frozenset([at]), shut) for at in fresh])
+    return found
+
+
+@memo(256)
+def from_each(land: Land, sources: tuple[int, ...], shut: Hexes, carriers: Hexes) -> dict[int, Hexes]:
+    """25.1 The same for each of some sources by itself."""
+    return {source: lines(land, frozenset([source]), shut, carriers) for source in sources}
+
+
+@memo(4096)
+def reached(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
+    """25.1 The same without transport units."""
+    most = search(land, starts, NO_HEXES)
+    return most if most.isdisjoint(shut) else search(land, starts, most & shut)
+
+
+@memo(4096)
+def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach, length by length: all that lie no farther, before those that lie one farther."""
+    ways, by_sea = ways_of(land.pieces, land.scenario, land.built), sea_ways(land.joins)
+    railways = railways_of(land.pieces, land.scenario, land.built)
+    found, waiting = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)]
+    waiting[0] |= starts
+    whole = {-1}
+    for length in range(FAR + 1):
+        here = waiting[length] - found
+        if length:
+            here -= shut
+        found |= here
+        queue = [at for at in here if at in railways or at in by_sea]
+        while queue:
+            at = queue.pop()
+            number, hexes = railways.get(at, NO_RAILWAY)
+            if number not in whole and hexes.isdisjoint(shut):
+                # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+                whole.add(number)
+                here |= hexes - found
+                found |= hexes
+                queue += hexes & by_sea.keys()
+                continue
+            for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
+                if beyond not in found and beyond not in shut:
+                    found.add(beyond)
+                    here.add(beyond)
+                    queue.append(beyond)
+        off = ways.off
+        waiting[length + OFF_ROAD].update(*[off[at] for at in here])
+        waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
+    return frozenset(found)
+
+
+NO_RAILWAY = -1, NO_HEXES
+
+
+@memo(8)
+def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
+    """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
+    rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    for start in rail:
+        if start in found:
+            continue
+        joined, queue = {start}, [start]
+        while queue:
+            fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
+            joined.update(fresh)
+            queue.extend(fresh)
+        found.update(dict.fromkeys(joined, (start, frozenset(joined))))
+    return found
+
+
+class Ways(NamedTuple):
+    """25.1 To which hexes a Line may lead next from each: off road from all, along a road, by rail."""
+
+    off: list[tuple[int, ...]]
+    road: Mapping[int, tuple[int, ...]]
+    rail: Mapping[int, tuple[int, ...]]
+
+
+@memo(8)
+def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> Ways:
+    """25.1 The steps of Lines, with the roads built in play."""
+    roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
+    opened = pieces.in_play(scenario)
+    for at in [at for at in range(len(GRID)) if roads.rail[at] | roads.major[at] | roads.minor[at]]:
+        for number, there in enumerate(GRID.beyond(at)):
+            cost = line_cost(pieces, roads, at, number)
+            if leads(pieces, opened, there) and cost in by_cost:
+                by_cost[cost].setdefault(at, []).append(there)
+    road, rail = ({at: tuple(to) for at, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
+    return Ways(off_road(pieces, scenario), road, rail)
+
+
+@memo(8)
+def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
+    """25.1 For each hex the next ones to which a Line leads off road; along roads it leads there no farther."""
+    on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
+    ways = [[there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1] for at in range(len(GRID))]
+    return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
+
+
+def leads(pieces: Pieces, opened: Sequence[int], at: int) -> bool:
+    """25.1, 3.5 Whether a Line may lead to a hex: on the map, in play, and not at sea."""
+    return at != NOWHERE and bool(opened[at]) and pieces.atlas.kind[at] != SEA
+
+
+def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
+    """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
+    if roads.rail[at] >> number & 1:
+        return BY_RAIL
+    if (roads.major[at] | roads.minor[at]) >> number & 1:
+        return BY_ROAD
+    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
+
+
+@memo(64)
+def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
+    """25.1 By hex those that Seacap joins with it."""
+    found: dict[int, list[int]] = {}
+    for here, there in sorted(joins):
+        found.setdefault(here, []).append(there)
+    return found

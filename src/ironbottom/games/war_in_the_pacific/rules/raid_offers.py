@@ -1,0 +1,80 @@
+"""6.3, 31.1 What may be struck on land and in port and from which height, found at once from what reaches each hex.
+
+The Roles in which a hex is reached are a digit of a number, one for each hex with anything to strike, so that those of
+many bases are joined at once; those of a base are found again only where it, or what there is to strike, has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.memo import latest
+from ironbottom.engine.restrictions import Branches
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.raid_targets import roles_against
+from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA
+
+Struck = list[tuple[int, list[int]]]
+"""6.3 The hexes with anything to strike, each with what there is."""
+LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
+BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
+"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
+HIGH_ROLES = len(places.DUTIES)
+DIGIT = 2 * HIGH_ROLES
+"""The Roles of those that fly high stand above those of the others."""
+ROLE_BITS = [sum(1 << role for role in roles_against(prey)) for prey in range(len(places.PREY))]
+"""6.3 to 6.5 The Roles in which points attack each kind of target, as bits."""
+
+
+def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
+    return {}
+
+
+_known = [latest(_none_known) for _ in SIDES.ids]
+
+
+def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
+    """What was found of bases by their hex and how far each Role comes, while the same may be struck."""
+    return _known[side]((pieces, scenario, struck))
+
+
+def bits_from(ways: Mapping[int, int], struck: Struck, farthest: tuple[dict[int, int], dict[int, int]]) -> int:
+    """6.12 The Roles in which each hex is reached from a base, by how far each comes: low or medium, then high."""
+    bits = 0
+    for place, (at, _) in enumerate(struck):
+        cost, here = ways.get(at, FARTHEST + 1), 0
+        for high, most in enumerate(farthest):
+            for role, reach in most.items():
+                if cost <= reach:
+                    here |= 1 << role + high * HIGH_ROLES
+        bits |= here << place * DIGIT
+    return bits
+
+
+def raids(side: int, struck: Struck, bits: int) -> Branches:
+    """6.3, 31.1 The choices of a raid: hex, kind of target, altitude."""
+    return _raids_of[side]((struck, bits))
+
+
+def _raids(reached: tuple[Struck, int]) -> Branches:
+    found: dict[Branches, list[int]] = {}
+    struck, bits = reached
+    for at, there in struck:
+        here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
+        of_hex: dict[Branches, int] = {}
+        for prey in there if here else ():
+            bands = BANDS[0] if here & ROLE_BITS[prey] else 0
+            if here >> HIGH_ROLES & ROLE_BITS[prey]:
+                bands |= BANDS[1]
+            if bands:
+                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
+                of_hex[after] = of_hex.get(after, 0) | 1 << prey
+        if of_hex:
+            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+    return tuple([(sets.gathered(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+
+
+_raids_of = [latest(_raids) for _ in SIDES.ids]
