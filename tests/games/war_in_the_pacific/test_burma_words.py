@@ -114,11 +114,12 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
     spoken.look(state.view("japan"))
     for action in state.decision("japan").choices:
         assert not NUMBERED.search(spoken.name(action)), action
-    refusal = state.why_not("japan", ("march", unit_at(state, "jp_2_1", "A3219"), "A3119"))
+    refusal = state.why_not("japan", ("move", unit_at(state, "jp_2_1", "A3219")))
     assert refusal is not None
     said = "Japanese infantry regiment (2-1) at Moulmein (A3219) is the last to guard its port"
     assert spoken.called(refusal.message).startswith(said)
-    choose(state, "japan", "march", unit, NAMELESS)
+    choose(state, "japan", "move", unit)
+    choose(state, "japan", "march", NAMELESS)
     told = list(spoken.story([{"event": "marched", "unit": unit, "way": [NAMELESS]}]))
     assert told == [f"Japanese infantry division (7-3) marches to {NAMELESS}."]
 

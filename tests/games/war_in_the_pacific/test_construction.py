@@ -7,7 +7,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, construction, ground_battle, marching, supply, works
+from ironbottom.games.war_in_the_pacific.rules import bombardment, construction, ground_battle, lines, marching, works
 from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS, capture
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
@@ -48,25 +48,25 @@ def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
     built = construction.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
     walked = marching.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
-    return walked, supply.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
+    return walked, lines.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
 
 
 @pytest.mark.clause("26.1", "3.22", "22.1", "25.1")
 def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbours() -> None:
     state = building(ALLIES, IMPHAL, 15)
-    assert cost(state, IMPHAL, DIMAPUR) == (6, supply.OFF_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (6, lines.OFF_ROAD)
     assert refused(state, "allies", "begin_work", IMPHAL, "major_road")[0] == "26.1"
     events = choose(state, "allies", "begin_work", IMPHAL, "minor_road")
     assert told(events, "work_begun")[0]["points"] == 5
     worked(state, 1)
-    assert cost(state, IMPHAL, DIMAPUR) == (6, supply.OFF_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (6, lines.OFF_ROAD)
     worked(state, 1)
-    assert cost(state, IMPHAL, DIMAPUR) == cost(state, DIMAPUR, IMPHAL) == (2, supply.BY_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == cost(state, DIMAPUR, IMPHAL) == (2, lines.BY_ROAD)
     assert refused(state, "allies", "begin_work", IMPHAL, "minor_road")[0] == "26.1"
     choose(state, "allies", "begin_work", IMPHAL, "major_road")
     assert stored(state, IMPHAL) == 0
     worked(state, 3)
-    assert cost(state, IMPHAL, DIMAPUR) == (1, supply.BY_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (1, lines.BY_ROAD)
     assert construction.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
 
 

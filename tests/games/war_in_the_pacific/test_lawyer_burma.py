@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice import NoDice, SeededDice
 from ironbottom.engine.position import load_position
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
@@ -92,15 +92,23 @@ class Lockstep:
                 "march": reach(land, unit) if paid else set(),
                 "force_march": reach(land, unit, 2) - reach(land, unit) if paid else set(),
             }
+            offered = self.ways(decision, unit) if "move" in verbs else {}
             for verb, mine in ways.items():
-                offered = set(decision.choices.next(verb)) if verb in verbs else set()
-                theirs = set(decision.choices.next(verb, unit.name)) if unit.name in offered else set()
-                self.agree(verb, mine, theirs, (unit, paid))
+                self.agree(verb, mine, offered.get(verb, set()), (unit, paid))
             for verb, way in (("entrain", lawyer.by_rail), ("coast", lawyer.by_water)):
-                if verb in verbs and unit.name in decision.choices.next(verb):
+                if verb in offered:
                     mine = {at for at in way(land, side, unit.at) if room(land, unit, at)}
-                    self.agree(verb, mine, set(decision.choices.next(verb, unit.name)), unit)
+                    self.agree(verb, mine, offered[verb], unit)
                     assert walks(land, unit), unit
+
+    def ways(self, decision: Decision, unit: Unit) -> dict[str, set[str]]:
+        """22.1, 30.1 The hexes to which a unit goes, by the way that it takes there."""
+        if unit.name not in decision.choices.next("move"):
+            return {}
+        named = self.state.copy()
+        named.apply(decision.side, ("move", unit.name), NoDice())
+        choices = named.decisions()[0].choices
+        return {verb: set(choices.next(verb)) for verb in choices.next()}
 
     def attacks(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
         """24.1, 29.3"""
