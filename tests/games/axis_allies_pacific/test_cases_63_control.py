@@ -251,7 +251,7 @@ def test_c76_points_for_every_full_ten(control: dict[str, str], loot: int, point
     """13.3"""
     routes = convoys("sz43", "sz44")
     fields: Position = {"active": "japan", "step": "income", "victory_points": 0}
-    fallen = {"loot": loot, "taken": ["india"], "ipc": {"japan": loot}} if loot else {}
+    fallen: Position = {"loot": loot, "taken": ["india"], "ipc": {"japan": loot}} if loot else {}
     table = Table(options={"capital_hold": "full_round"}, **fields, **fallen, control=control, convoys_of_japan=routes)
     assert table.now["victory_points"] == points
 

@@ -106,7 +106,8 @@ def test_8_1_3_the_owner_says_whose_loads_are_given_up_first() -> None:
     """
     fleet = {"fleet": "2 transports, 1 battleship", "at_sea": "2 submarines"}
     fields: dict[str, Any] = {"kind": "landing", "defend": "1 infantry", **fleet}
-    tank_first, infantry_first = ({"ashore": named} for named in ("1 tank, 2 infantry", "2 infantry, 1 tank"))
+    tank_first: dict[str, Any] = {"ashore": "1 tank, 2 infantry"}
+    infantry_first: dict[str, Any] = {"ashore": "2 infantry, 1 tank"}
     usual = answer(RULES, OddsQuestion(**fields, **tank_first))
     assert usual == answer(RULES, OddsQuestion(**fields, **tank_first, loads="cheapest"))
     assert usual == answer(RULES, OddsQuestion(**fields, **infantry_first))
@@ -132,7 +133,7 @@ def test_8_1_3_like_ships_keep_their_place_among_others() -> None:
 
 @pytest.mark.parametrize("kind", ["land", "sea", "raid"])
 def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
-    fields = {"attack": "1 bomber", "defend": "1 fighter"}
+    fields: dict[str, Any] = {"attack": "1 bomber", "defend": "1 fighter"}
     with pytest.raises(BadValue, match="belongs to a landing") as refused:
         answer(RULES, OddsQuestion(kind=kind, loads="dearest", **fields))
     assert refused.value.field == "loads"

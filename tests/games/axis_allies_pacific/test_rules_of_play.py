@@ -1,10 +1,12 @@
 """Clauses that no numbered case holds, each by a small position."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position
 from ironbottom.games.axis_allies_pacific.data.facts import load
 from ironbottom.games.axis_allies_pacific.data.tables import LANDS, ZONES
 from tests.games.axis_allies_pacific.table import Position, Table, game, only, printed, shots
@@ -324,3 +326,22 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
 def test_what_cannot_stand_on_the_table_is_refused(fields: dict[str, Any], told: str) -> None:
     with pytest.raises(BadValue, match=told):
         Table(active="usa", **fields)
+
+
+# -- what is asked names its place -----------------------------------------------------------------------------------
+
+ASKED = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacific"
+
+
+@pytest.mark.parametrize(
+    ("position", "prompt"),
+    [
+        ("convoy_won", "Is the convoy of sea zone 52 taken?"),
+        ("naming", "French Indo-China: who gets it?"),
+        ("diverting", "Sea zone 14: where do fighters without a deck land?"),
+    ],
+)
+def test_what_is_asked_after_a_battle_names_its_place(position: str, prompt: str) -> None:
+    """9.5.4, 9.2, 8.7.2"""
+    (decision,) = load_position(ASKED / f"{position}.toml").decisions()
+    assert decision.prompt == prompt

@@ -113,6 +113,13 @@ export function battlePlace(view: WarView): string | null {
   return null
 }
 
+/** The place that a question between battles is about. */
+export function placeAsked(view: WarView): string | null {
+  const top = topFrame(view)
+  const at = ['convoy_won', 'diverting', 'naming', 'landing_lost', 'intercept'].includes(top?.procedure ?? '') ? (top?.['zone'] ?? top?.['land']) : null
+  return typeof at === 'string' ? at : null
+}
+
 const SUBLINES: Readonly<Record<string, string>> = {
   bidding: 'Nobody sees a bid before both lie there.',
   unit_bidding: 'Nobody sees a bid before both lie there.',

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -21,6 +21,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     LANDS,
     PLACE_COUNT,
     PLAYER_OF,
+    ZONES,
     Power,
     Side,
     Zone,
@@ -53,7 +54,7 @@ DIVERT = Verb("divert", clause="8.7.2", land=Argument(LANDS, near), number=Argum
 class Diverting(Question):
     """8.7.2 Defending fighters without a deck land one step away, as their player chooses."""
 
-    number, name, clause, question = 21, "diverting", "8.7.2", "Where do the fighters without a deck land?"
+    number, name, clause = 21, "diverting", "8.7.2"
     verbs = (DIVERT,)
     power: Power
     zone: Zone
@@ -61,6 +62,9 @@ class Diverting(Question):
 
     def decider(self, state: State) -> int:
         return PLAYER_OF[self.power]
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Sea zone {ZONES.ids[self.zone][2:]}: where do fighters without a deck land?"
 
     def divert(self, play: Play, land: int, number: int) -> None:
         play.pop()
@@ -106,10 +110,13 @@ LEAVE = Verb("leave_convoy", clause="9.5.4")
 class ConvoyWon(Question):
     """9.5.4 The attacker who has won a sea battle with a warship left may take the convoy there."""
 
-    number, name, clause, question = 22, "convoy_won", "9.5.4", "Is the convoy taken?"
+    number, name, clause = 22, "convoy_won", "9.5.4"
     verbs = (TAKE, LEAVE)
     side: Side
     zone: Zone
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Is the convoy of sea zone {ZONES.ids[self.zone][2:]} taken?"
 
     def take_convoy(self, play: Play) -> None:
         play.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play
@@ -19,6 +21,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     HOLDERS,
     INDIA,
     JAPAN,
+    LANDS,
     PLACE_COUNT,
     POWERS_OF,
     UK,
@@ -72,10 +75,13 @@ NAME = Verb("name_holder", clause="9.2", holder=Argument(HOLDERS, may_get))
 class Naming(Question):
     """9.2, 9.3 The player says who gets a land."""
 
-    number, name, clause, question = 18, "naming", "9.2", "Who gets the land?"
+    number, name, clause = 18, "naming", "9.2"
     verbs = (NAME,)
     side: Side
     land: Land
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"{LANDS.titles[self.land]}: who gets it?"
 
     def name_holder(self, play: Play, holder: int) -> None:
         play.pop()

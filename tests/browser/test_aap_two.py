@@ -1,0 +1,154 @@
+"""*Axis & Allies: Pacific* at two browsers of one server, one of them a phone: both say which power is asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import SENTENCE, open_panel
+from tests.browser.person import no_errors
+from tests.browser.setting import OF_THREE, open_match
+from tests.browser.test_aap import count, look_at, place
+
+pytestmark = pytest.mark.thorough
+
+PERSONS = dict.fromkeys(OF_THREE, "person")
+FIGHT = """
+game = "axis_allies_pacific"
+round = 2
+active = "japan"
+step = "combat_moves"
+[units.japan.sz45]
+battleship = 12
+[units.uk.sz46]
+battleship = 6
+destroyer = 6
+[units.japan.sz36]
+battleship = 12
+[units.usa.sz35]
+destroyer = 6
+transport = 8
+[units.japan.japan]
+infantry = 4
+[units.usa.united_states]
+infantry = 3
+[units.uk.india]
+infantry = 4
+[standing_orders.usa]
+losses = "cheapest"
+"""
+"""Twelve shots at Britain's ships, and as many at those of the United States: some hit, and never all are lost."""
+
+
+def asked(desk: Page, phone: Page, *, of: str, what: str) -> None:
+    """Both browsers say who is asked, and what."""
+    for page, chip in ((desk, "#decision .side-chip"), (phone, "header .side-chip")):
+        expect(page.locator(SENTENCE)).to_have_text(re.compile(what))
+        expect(page.locator(chip)).to_have_text(re.compile(of))
+
+
+def press(page: Page, name: str) -> None:
+    page.locator("#decision").get_by_role("button", name=re.compile(f"^{name}")).first.click()
+
+
+def both(browser: Browser) -> tuple[Any, Any]:
+    """A desk and a phone."""
+    wide = context_of(browser, pace="skip", viewport={"width": 1280, "height": 720})
+    return wide, context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844})
+
+
+def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: Browser) -> None:
+    """3.4, 8.1.3, 5.1, 7.1.1: the phone splits the pool and buys; the desk orders what nobody at the phone reads."""
+    wide, narrow = both(browser)
+    with wide, narrow:
+        desk, phone = wide.new_page(), narrow.new_page()
+        wrong = (no_errors(desk), no_errors(phone))
+        match = api.begin(game="aap", seats=PERSONS)["id"]
+        for page in (desk, phone):
+            open_match(page, address, match)
+        asked(desk, phone, of="Britain", what="Split the convoy pool of 12 IPC")
+        phone.get_by_role("slider").focus()
+        for _ in range(2):
+            phone.keyboard.press("ArrowRight")
+        press(phone, "India 8, Australia 4")
+        asked(desk, phone, of="United States", what="Give standing orders")
+        open_panel(desk, "Orders")
+        desk.get_by_role("button", name="Show them while others look away").click()
+        desk.get_by_label("The cheapest first").check()
+        expect(desk.get_by_text("2 of 3 changes left")).to_be_visible()
+        expect(phone.get_by_label("The cheapest first")).to_have_count(0)
+        press(desk, "Done")
+        expect(desk.locator(SENTENCE)).to_have_text("What has no order is asked in the turns of others.")
+        press(desk, "Give no more orders")
+        asked(desk, phone, of="Japan", what="Buy units for Japan")
+        phone.reload()
+        phone.get_by_role("spinbutton", name="Transport for Japan").press("+")
+        press(phone, "Buy 1 unit for 8")
+        press(phone, "Done buying")
+        press(phone, "Buy no more")
+        asked(desk, phone, of="Japan", what="Combat movement")
+        look_at(desk, "sz45 japan")
+        count(desk, "Battleship to go")
+        place(desk, "sz46").dispatch_event("click")
+        expect(desk.locator("#board [data-plan]")).to_have_count(1)
+        expect(phone.locator("#board [data-plan]")).to_have_count(1)
+        view = api.sight(match, "public")["view"]
+        assert (view["ipc"]["india"], view["ipc"]["australia"], view["ipc"]["japan"]) == (23, 24, 11)
+        assert wrong == ([], [])
+
+
+def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
+    """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded anew; the United States are not asked."""
+    wide, narrow = both(browser)
+    with wide, narrow:
+        desk, phone = wide.new_page(), narrow.new_page()
+        wrong = (no_errors(desk), no_errors(phone))
+        match = api.begin(game="aap", position=FIGHT, seats=PERSONS)["id"]
+        sent = [
+            ["move", "sz45", "battleship"],
+            ["go", "sz46", "12"],
+            ["move", "sz36", "battleship"],
+            ["go", "sz35", "12"],
+        ]
+        api.act(api.sight(match, "japan"), *sent, ["done"])
+        for page in (desk, phone):
+            open_match(page, address, match)
+        asked(desk, phone, of="Japan", what="Which battle is fought next")
+        desk.get_by_role("tab", name="Choices").click()
+        desk.locator("#choices").get_by_role("button", name=re.compile("sea zone 46")).click()
+        asked(desk, phone, of="Britain", what=r"\d+ hits? on your force: choose the losses")
+        hits = int(phone.locator(SENTENCE).inner_text().split()[0])
+        phone.reload()
+        expect(phone.get_by_role("spinbutton", name="Hits on Battleship")).to_have_attribute("aria-valuenow", "0")
+        assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        few = min(hits - 1, 6)
+        for kind, number in (("Battleship", hits - few), ("Destroyer", few)):
+            for _ in range(number):
+                phone.get_by_role("spinbutton", name=f"Hits on {kind}").press("+")
+        press(phone, f"Lose {hits} hits? as named")
+        asked(desk, phone, of="Japan", what="choose the losses|Retreat, or press on")
+        while re.search("choose the losses", desk.locator(SENTENCE).inner_text()):
+            said = desk.locator("#decision").inner_text()
+            press(desk, "Lose the cheapest")
+            expect(desk.locator("#decision")).not_to_have_text(said)
+        asked(desk, phone, of="Japan", what="Retreat, or press on")
+        assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        press(desk, "Retreat")
+        expect(desk.locator(SENTENCE)).to_have_text(re.compile("Retreat, or press on|choose the losses"))
+        log = api.get(f"/matches/{match}/log", side="public", since=0)
+        lost = [one for entry in log for one in entry.get("events", []) if one["event"] == "lost"]
+        of_usa = {
+            kind: sum(one["number"] for one in lost if one["power"] == "usa" and one["piece"] == kind)
+            for kind in ("transport", "destroyer")
+        }
+        fallen = sum(of_usa.values())
+        assert fallen, "twelve battleships hit something"
+        assert of_usa == {"transport": min(8, fallen), "destroyer": max(0, fallen - 8)}, "the cheapest first"
+        assert not [
+            entry for entry in api.get(f"/matches/{match}/log", side="usa", since=0) if entry.get("side") == "usa"
+        ]
+        assert wrong == ([], [])
