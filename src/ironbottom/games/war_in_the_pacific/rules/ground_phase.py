@@ -160,7 +160,7 @@ class Moving(Question):
 
     number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
-    completes = True
+    hides_forced, in_silence, completes = True, True, True
     side: Side
     unit: Annotated[int, One(UNITS)]
 
@@ -180,6 +180,7 @@ class Marching(Question):
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
+    in_silence = True
     goes: ClassVar[type[Moving]] = Moving
     """What asks where a unit goes."""
     side: Side

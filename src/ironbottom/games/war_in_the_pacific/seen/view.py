@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, 
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
@@ -25,7 +26,7 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
-UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying)
+UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
 """What nobody else sees that a side is at, on what all see."""
 
 
@@ -47,7 +48,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31, 42.23, 2.51 While a side declares Strikes, gathers an attack or deploys, nobody else sees at what it is."""
+    """4.31, 42.23, 2.51 While a side declares Strikes, marches, attacks or deploys, nobody else sees at what it is."""
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
         return stack[:-1]
