@@ -34,7 +34,7 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         assert units
         find(page, "A2914")
         page.keyboard.press("Enter")
-        expect(page.locator("#decision")).to_contain_text("11-3: choose what to do.")
+        expect(page.locator("#decision")).to_contain_text("11-3 at Gangaw: choose what to do.")
         expect(page.locator("#decision").get_by_role("button", name="March", exact=False).first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#decision")).to_contain_text("Which of your ground units move?")
