@@ -11,7 +11,6 @@ from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import (
     base,
     force,
-    in_role,
     listed,
     name_of,
     place,
@@ -166,7 +165,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
-    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {in_role(e['role'])}.",
+    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {names.in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
     "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
@@ -178,10 +177,14 @@ NAMES: dict[str, Callable[..., str]] = {
     "cover": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
     "strike": lambda target: f"strike {force(target)}",
     "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
-    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {in_role(role)}",
+    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {names.in_role(role)}",
     "fly": lambda: "the wave is complete",
-    "aim": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
-    "allot": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
+    "aim": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
+    "allot": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
     "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
