@@ -17,7 +17,6 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     plain,
     side_does,
     so_many,
-    subron,
     unit,
 )
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
@@ -134,10 +133,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "asw": lambda e: (
         f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),
-    "subron_sent": lambda e: f"{subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
-    "subron_ready": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
+    "subron_sent": lambda e: f"{names.subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
+    "subron_ready": lambda e: f"{names.subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
     "sub_overdue": lambda e: (
-        f"{subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
+        f"{names.subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
     "supply_paid": lambda e: (
         f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
@@ -215,10 +214,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "retreat": lambda to: f"retreat to {place(to)}",
     "advance": lambda name: f"{unit(name)} enters the hex",
     "torpedo": lambda ship: f"attack {name_of(ship)}",
-    "send_subron": lambda marker: f"{subron(marker)} takes a station",
-    "transit_subron": lambda marker: f"{subron(marker)} goes in transit",
+    "send_subron": lambda marker: f"{names.subron(marker)} takes a station",
+    "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
     "make_for": lambda at: f"it makes for {place(at)}",
-    "refit_subron": lambda marker, at: f"{subron(marker)} refits at {place(at)}",
+    "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
     "put_out": lambda kind, number: f"{number} {kind} Sub Points put out",
 }
 """The choices of these phases in words."""
