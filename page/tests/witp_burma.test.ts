@@ -6,6 +6,7 @@ import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacif
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
 import { course } from '../src/games/war_in_the_pacific/play_course'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
+import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { moves } from '../src/games/war_in_the_pacific/play_moves'
 import { lying } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
@@ -17,7 +18,7 @@ const pieces = told.pieces as unknown as PiecesTold
 const facts = new Facts(pieces)
 const FIRST = 104
 const view = (next = 9): PacificView => ({
-  side: 'japan', scenario: 'burma', turn: FIRST, options: {}, arrays: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [], frames: [{ procedure: 'burma_turn', next }],
+  side: 'japan', scenario: 'burma', turn: FIRST, options: {}, arrays: {}, losses: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [], frames: [{ procedure: 'burma_turn', next }],
 }) as unknown as PacificView
 const entry = (seq: number, ...events: Record<string, unknown>[]): LogEntry => ({ seq, act: 'choice', side: 'japan', events: events.map((one) => ({ text: `${String(one['event'])}.`, clause: '4.1', ...one })) }) as unknown as LogEntry
 
@@ -64,6 +65,15 @@ describe('the armies of Burma on the map', () => {
     const { rows } = groundOrder(now, 'japan')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('2-1 infantry regiment')
+  })
+})
+
+describe('the points of Burma', () => {
+  test('1.3: no damage of ships is hidden, so that a sum is a sum; a unit is named once', () => {
+    const lost = entry(1, { event: 'unit_lost', unit: 'japan_unit_12', kind: 'jp_2_1', at: 'A3011' })
+    const { sides, secret } = ledgerOf(new Now(view(), facts), [lost])
+    expect([secret, ...sides.map(({ least }) => least)]).toEqual([false, false, false])
+    expect(sides.find(({ side }) => side === 'allies')!.rows.map(({ what }) => what)).toContain('infantry regiment')
   })
 })
 

@@ -112,7 +112,9 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
     unit = unit_at(state, "jp_7_3", MAWLAIK)
     spoken = GameText(state.rules)
     spoken.look(state.view("japan"))
-    for action in state.decision("japan").choices:
+    asked = state.decision("japan")
+    assert asked is not None
+    for action in asked.choices:
         assert not NUMBERED.search(spoken.name(action)), action
     refusal = state.why_not("japan", ("move", unit_at(state, "jp_2_1", "A3219")))
     assert refusal is not None

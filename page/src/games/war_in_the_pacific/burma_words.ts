@@ -1,3 +1,5 @@
+import { counted } from '../../lib/words'
+
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
 
 export const BURMA_VERBS: Readonly<Record<string, string>> = {
@@ -32,15 +34,16 @@ const WORKS: Readonly<Record<string, string>> = {
 export const workWords = (work: string): string => WORKS[work] ?? work.replaceAll('_', ' ')
 
 /** The label of a value that only Burma has; nothing for all others. */
-export function burmaValue(id: string, verb: string): string | null {
+export function burmaValue(id: string, verb: string, side?: string): string | null {
   if (verb === 'begin_work' && id in WORKS) return WORKS[id]!
   if (id === 'comes_back') return 'They come back'
   if (id === 'stays') return 'They stay there'
   if (!/^\d+$/.test(id)) return null
   const n = Number(id)
   if (verb === 'freight' || verb === 'coast_stores') return `${n} of lift, up to ${20 * n} Supply Points`
-  if (verb === 'receive') return String(n)
-  if (verb === 'set_stores') return `${n} Supply Block${n === 1 ? '' : 's'}`
+  // 44.62, 44.63: blocks come to the Allies, points to Japan.
+  if (verb === 'receive') return counted(n, side === 'allies' ? 'Supply Block' : 'Supply Point')
+  if (verb === 'set_stores') return counted(n, 'Supply Block')
   return null
 }
 

@@ -4,7 +4,8 @@ import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
-import { tonnage } from './burma'
+import { isBurma, tonnage } from './burma'
+import { typeName } from './order_of_battle'
 import { factsOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
 import { supplyOf } from './supply'
 import type { Objective, ShipFacts } from './types'
@@ -46,7 +47,7 @@ function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   for (const { events } of standing(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
   const lost = [...kinds].flatMap(([kind, n]): Item[] => {
     const type = now.facts.ground.get(kind)
-    return type && type.vp_each ? [{ case: '21.8', what: type.name, many: `${n} lost`, points: type.vp_each * n }] : []
+    return type && type.vp_each ? [{ case: '21.8', what: typeName(type), many: `${n} lost`, points: type.vp_each * n }] : []
   })
   const rest = (now.view.losses[enemy] ?? 0) - lost.reduce((sum, { points }) => sum + points, 0)
   return rest > 0 ? [...lost, { case: '47.1', what: 'Air Points and Sub Points', many: 'lost', points: rest }] : lost
@@ -110,9 +111,9 @@ export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
     let total = 0
     const items = [...ships(now, enemy), ...units(now, enemy, log), ...places(now, side), ...objectives(now, side), ...burmaAims(now, side)]
     const rows = items.map((item) => ({ ...item, side, total: (total += item.points) }))
-    return { side, rows, total, least: now.own === side }
+    return { side, rows, total, least: now.own === side && !isBurma(now.view) }
   })
-  return { sides, note: 'Damage of enemy ships is their secret until they sink (1.3): your own sum is the least it can be.', secret: now.own !== null }
+  return { sides, note: 'Damage of enemy ships is their secret until they sink (1.3): your own sum is the least it can be.', secret: now.own !== null && !isBurma(now.view) }
 }
 
 export default (view: unknown, pieces: unknown, log: readonly LogEntry[]): Ledger => ledgerOf(nowOf(viewOf(view as never), factsOf(pieces)), log)

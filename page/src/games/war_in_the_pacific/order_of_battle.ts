@@ -54,7 +54,7 @@ export interface GroundRow {
 }
 
 /** What a type is beside what is printed on it, which is not said twice. */
-const typeName = ({ name, printed }: GroundFacts): string => name.split(' / ')[0]!.replace(new RegExp(` ${printed}$`), '')
+export const typeName = ({ name, printed }: GroundFacts): string => name.split(' / ')[0]!.replace(new RegExp(` ${printed}$`), '')
 
 export function groundOrder(now: Now, side: Side): { rows: readonly GroundRow[]; air: readonly { stack: string; points: number }[] } {
   const rows = new Map<string, GroundRow>()

@@ -44,7 +44,7 @@ const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
-  const burma = burmaValue(id, verb)
+  const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }

@@ -11,14 +11,12 @@ from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import (
     base,
     force,
-    in_role,
     listed,
     name_of,
     place,
     plain,
     side_does,
     so_many,
-    subron,
     unit,
 )
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
@@ -135,10 +133,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "asw": lambda e: (
         f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),
-    "subron_sent": lambda e: f"{subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
-    "subron_ready": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
+    "subron_sent": lambda e: f"{names.subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
+    "subron_ready": lambda e: f"{names.subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
     "sub_overdue": lambda e: (
-        f"{subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
+        f"{names.subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
     "supply_paid": lambda e: (
         f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
@@ -166,7 +164,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
-    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {in_role(e['role'])}.",
+    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {names.in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
     "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
@@ -178,10 +176,14 @@ NAMES: dict[str, Callable[..., str]] = {
     "cover": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
     "strike": lambda target: f"strike {force(target)}",
     "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
-    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {in_role(role)}",
+    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {names.in_role(role)}",
     "fly": lambda: "the wave is complete",
-    "aim": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
-    "allot": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
+    "aim": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
+    "allot": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
     "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
@@ -214,10 +216,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "retreat": lambda to: f"retreat to {place(to)}",
     "advance": lambda name: f"{unit(name)} enters the hex",
     "torpedo": lambda ship: f"attack {name_of(ship)}",
-    "send_subron": lambda marker: f"{subron(marker)} takes a station",
-    "transit_subron": lambda marker: f"{subron(marker)} goes in transit",
+    "send_subron": lambda marker: f"{names.subron(marker)} takes a station",
+    "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
     "make_for": lambda at: f"it makes for {place(at)}",
-    "refit_subron": lambda marker, at: f"{subron(marker)} refits at {place(at)}",
+    "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
     "put_out": lambda kind, number: f"{number} {kind} Sub Points put out",
 }
 """The choices of these phases in words."""

@@ -75,7 +75,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "coast_stores": lambda at, to, lots: f"stores go by water from {place(at)} to {place(to)}, {lots} of twenty points",
     "plan_drop": lambda at: f"plan an Air Assault on {place(at)}",
     "air_assault": lambda name, stack, at: f"{stack_of(stack)} drop {unit(name)} on {place(at)}",
-    "receive": lambda at, lots: f"{lots} arrive at {place(at)}",
+    "receive": lambda at, lots: f"{lots} of the stores arrive at {place(at)}",
     "begin_work": lambda at, work: f"begin at {place(at)}: {plain(work)}",
     "rebuild": lambda name: f"make {unit(name)} full again",
     "raise_staff": lambda kind, at: f"deploy a {troops(kind)} at {place(at)}",
