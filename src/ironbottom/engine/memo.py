@@ -264,7 +264,9 @@ def reading(
     def marks(state: Any) -> Any:
         numbers, listed, now = state.arrays, state.cells, _moment
         if now is not None and now.state is state:
-            read = [now.bytes_of(at) for at in arrays]
+            # Most arrays were read in this moment already, which is not worth a call.
+            known = now.read
+            read = [known[at] if at in known else now.bytes_of(at) for at in arrays]
             if spans:
                 read += [now.part_of(at, run) for at, run in spans]
         else:

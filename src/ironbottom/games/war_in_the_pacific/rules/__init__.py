@@ -1,5 +1,6 @@
 """The rules of War in the Pacific, in the order of the rulebook.
 
+2.3  Ground units by side  counters
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 2.51, 19.1  Points on their decks  deck_loads
 2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81  What is asked in a second step  second_steps
@@ -18,6 +19,7 @@
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
 5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
 5.31, 5.32  Headquarters set up and on the move  staffs
+5.31, 5.32  Headquarters deployed in Burma  staff_sites
 5.31, 21.6, 26.1  What Supply Points pay for  supply_orders
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
@@ -26,6 +28,7 @@
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
 6.2  Combat Air Patrols  patrols
 6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
+6.3, 6.12, 31.1  Raids as they are offered  raid_offers
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
@@ -73,6 +76,7 @@
 24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
 25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
+25.1, 3.22  Lines of Communications  lines
 25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 26.1  The ledger of a Game-Turn  ledger

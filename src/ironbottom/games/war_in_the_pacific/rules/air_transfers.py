@@ -228,7 +228,6 @@ def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
     return free_stacks(state, side).get(base, 0)
 
 
-@while_unchanged(flights.POINTS_READ)
 def free_stacks(state: State, side: int) -> dict[int, Members]:
     """5.5 By base the stacks of which points may transfer."""
     found: dict[int, list[int]] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ironbottom.engine.memo import memo, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -16,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, unit
 FORMING_COST = 4
 """21.4 The Supply Points for a division that is formed again."""
 MOST_CARRIED = 9
-NO_PARTS: frozenset[int] = frozenset()
 
 
 def parts_of(row: GroundType) -> list[int]:
@@ -32,15 +33,16 @@ def parts_by_type(pieces: Pieces) -> list[list[int]]:
 
 
 @memo(8)
-def in_parts(pieces: Pieces) -> list[tuple[int, frozenset[int]]]:
-    """21.4 The types of division that have components, each with the types of these."""
-    return [(kind, frozenset(parts)) for kind, parts in enumerate(parts_by_type(pieces)) if parts]
+def in_parts(pieces: Pieces) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+    """21.4 The types of division that have components, each with the types of these and how many of each."""
+    parts = enumerate(parts_by_type(pieces))
+    return [(kind, tuple(Counter(needed).items())) for kind, needed in parts if needed]
 
 
 @memo(8)
 def all_parts(pieces: Pieces) -> frozenset[int]:
     """21.4 The types of all components."""
-    return NO_PARTS.union(*[parts for _, parts in in_parts(pieces)])
+    return frozenset(part for parts in parts_by_type(pieces) for part in parts)
 
 
 @unchanged_for_each(of_each_side(places.UNIT_TYPE))
@@ -101,13 +103,14 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
 def gathered(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex, ascending, the types of division whose components all stand there."""
     pieces, found = state.rules.pieces, {}
-    beside: dict[int, set[int]] = {}
+    parts, beside = all_parts(pieces), dict[int, dict[int, int]]()
     for _, at, kind in standing(state, side):
-        if kind in all_parts(pieces):
-            beside.setdefault(at, set()).add(kind)
+        if kind in parts:
+            there = beside.setdefault(at, {})
+            there[kind] = there.get(kind, 0) + 1
     for at in sorted(beside):
-        there = [kind for kind, parts in in_parts(pieces) if parts <= beside[at]]
-        kinds = [kind for kind in there if components_at(state, side, at, kind)]
+        there = beside[at]
+        kinds = [kind for kind, needed in in_parts(pieces) if all(there.get(part, 0) >= n for part, n in needed)]
         if kinds:
             found[at] = kinds
     return found

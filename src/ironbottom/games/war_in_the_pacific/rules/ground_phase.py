@@ -15,7 +15,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Row, Some
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -136,7 +136,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     units = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
     carried = surveyed.carried(state, units)
     going = [unit for unit in units if unit in carried or (unit not in unpaid and marching.goes(state, side, unit))]
-    return ((sets.gathered(going, len(UNITS)), ()),) if going else ()
+    return one_set(sets.gathered(going, len(UNITS)))
 
 
 MOVE = Verb(
@@ -147,7 +147,14 @@ MOVE = Verb(
 )
 MARCH = Verb("march", clause="22.1", when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True))
 FORCE_MARCH = Verb("force_march", clause="22.5", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True))
-BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
+
+
+def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
+    """21.4 Which divisions may break down, by hand."""
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
+
+
+BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
 FORM_UP = Verb(
     "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
 )

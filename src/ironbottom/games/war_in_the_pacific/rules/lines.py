@@ -108,7 +108,7 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
     return found
 
 
-class Ways(NamedTuple):
+class LineSteps(NamedTuple):
     """25.1 To which hexes a Line may lead next from each: off road from all, along a road, by rail."""
 
     off: list[tuple[int, ...]]
@@ -117,7 +117,7 @@ class Ways(NamedTuple):
 
 
 @memo(8)
-def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> Ways:
+def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> LineSteps:
     """25.1 The steps of Lines, with the roads built in play."""
     roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
     opened = pieces.in_play(scenario)
@@ -127,7 +127,7 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
             if leads(pieces, opened, there) and cost in by_cost:
                 by_cost[cost].setdefault(at, []).append(there)
     road, rail = ({at: tuple(to) for at, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
-    return Ways(off_road(pieces, scenario), road, rail)
+    return LineSteps(off_road(pieces, scenario), road, rail)
 
 
 @memo(8)

@@ -6,11 +6,12 @@ Points are reckoned in halves, since a major road costs half a point.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import item_by_item, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Remembered, item_by_item, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -79,10 +80,15 @@ def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int
     return points // 2 if lacks else points
 
 
-@memo(8192)
-def steps_from(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: int) -> list[tuple[int, int]]:
-    """22.1, 22.6 Where a unit of a class can step from a hex, each with the halves that it costs."""
-    costs = [step_cost(pieces, scenario, built, kind, at, number) for number in range(len(OPPOSITE))]
+@memo(64)
+def steps_of(ground: WalkedLand, kind: str) -> Remembered[int, list[tuple[int, int]]]:
+    """22.1, 22.6 By hex where a unit of a class can step from there, each with the halves that it costs."""
+    return Remembered(partial(steps_from, ground, kind), len(GRID))
+
+
+def steps_from(ground: WalkedLand, kind: str, at: int) -> list[tuple[int, int]]:
+    """22.1, 22.6 Where a unit of a class can step from a hex."""
+    costs = [step_cost(*ground, kind, at, number) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
 
 
@@ -109,7 +115,7 @@ def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     return walk_from(country.ground, class_of(country.row(kind)), start, most, *hindrances(country, kind, start, most))
 
 
-class Ground(NamedTuple):
+class WalkedLand(NamedTuple):
     """3.22, 22.1 The land as units walk over it: the map with its roads, in a scenario."""
 
     pieces: Pieces
@@ -120,7 +126,7 @@ class Ground(NamedTuple):
 class Country(NamedTuple):
     """22.1, 22.3 All that bears on the walks of a side's units: the land, and where enemies and friends stand."""
 
-    ground: Ground
+    ground: WalkedLand
     theirs: frozenset[int]
     """21.5 The hexes in enemy Zones."""
     held: frozenset[int]
@@ -137,7 +143,7 @@ class Country(NamedTuple):
 
 def country_of(state: State, side: int) -> Country:
     """22.1 What bears on the walks of a side's units now."""
-    ground = Ground(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    ground = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
     theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
     return Country(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
 
@@ -162,7 +168,7 @@ def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances
 
 @memo(16_384)
 def walk_from(
-    ground: Ground,
+    ground: WalkedLand,
     kind: str,
     start: int,
     most: int,
@@ -171,12 +177,12 @@ def walk_from(
     ours: frozenset[int],
 ) -> Walk:
     """22.1 The walk of a unit of a class from a hex for so many halves of a point, past what hinders it."""
-    found, before, queue = {start: 0}, {}, [(0, start)]
+    steps, found, before, queue = steps_of(ground, kind), {start: 0}, {}, [(0, start)]
     while queue:
         spent, at = heappop(queue)
         if spent > found[at] or (at != start and at in theirs):
             continue
-        for beyond, cost in steps_from(*ground, kind, at):
+        for beyond, cost in steps[at]:
             if beyond in shut:
                 continue
             if beyond in theirs:
@@ -198,14 +204,6 @@ def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
     return ten_to_one and ground_units.may_attack(row) and ground_units.fought_over(pieces, at) == "clear"
 
 
-def may_walk(state: State, side: int, unit: int) -> bool:
-    """22.1, 24.7, 27.1 Whether a unit walks at all: it is ashore, no fortification, no Base Force that is deployed."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    if not 0 <= at < len(GRID) or row.kind in STAYING:
-        return False
-    return row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
-
-
 class Ways(NamedTuple):
     """22.1, 22.5 Where a unit comes on foot, ascending: by a march; by a Forced March alone; and all of these."""
 
@@ -225,7 +223,7 @@ def _ways_from(country: Country, place: int, item: tuple[int, int, int, int]) ->
 
 
 @memo(16_384)
-def _ways(ground: Ground, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
+def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
     near = walk_from(ground, kind, start, most, *hindered).cost
     every = walk_from(ground, kind, start, forced, *hindered).cost
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near.keys())), frozenset(every))
@@ -254,8 +252,10 @@ def ways(state: State, side: int) -> dict[int, Ways]:
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
 def walkers(state: State, side: int) -> list[int]:
-    """22.1, 24.7, 27.1 The units of a side that walk at all, ascending."""
-    return [unit for unit, _, _ in standing(state, side) if may_walk(state, side, unit)]
+    """22.1, 24.7, 27.1 The units of a side ashore that walk: no fortification, no Base Force that is deployed."""
+    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
+    mobile = [(unit, rows[kind].kind) for unit, _, kind in standing(state, side) if rows[kind].kind not in STAYING]
+    return [unit for unit, kind in mobile if kind != "base_force" or deployed[unit] == PACKED]
 
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
