@@ -34,7 +34,7 @@ def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     dice = SeededDice(1)
     state.apply("allies", ("form", "B3953"), dice)
     before = state.hash()
-    (ships,) = helpers.offered(state, "allies", {})
+    (ships,) = helpers.offered(state, "allies", helpers.Memory())
     assert state.hash() == before
     assert ships.choices[-1] == ("done",)
     assert ("assign", "us_apb1") in ships.choices
@@ -51,8 +51,10 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
     state = at("leyte_orders")
     for name, ship in (("allies_1", "us_dd65"), ("allies_2", "us_dd13")):
         put_force(state, name, "B2646", ship)
-    (rest,) = helpers.offered(state, "allies", {"allies_1": "patrol"})
+    rest, ended = helpers.offered(state, "allies", helpers.Memory({"allies_1": "patrol"}))
     assert rest.choices == [("plot", "allies_1", "patrol"), ("hold",), ("plot", "allies_2", "transit"), ("hold",)]
+    assert rest.label == "The rest stay"
+    assert ended.choices == [*rest.choices, ("done",)]
 
 
 @pytest.mark.parametrize("name", ["search_orders", "wave_plan"])
@@ -60,10 +62,10 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
     """1.31 In a world that fits what the side sees the same is offered."""
     state = at(name)
     side = side_to_move(state)
-    told = helpers.offered(state, side, {})
+    told = helpers.offered(state, side, helpers.Memory())
     assert told
     world = GAME.sampler(state.view(side)).draw(Random(1))
-    assert helpers.offered(world, side, {}) == told
+    assert helpers.offered(world, side, helpers.Memory()) == told
 
 
 @pytest.mark.thorough
