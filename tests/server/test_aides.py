@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ironbottom.server.aides import Aides
-from tests.server.asking import Asking, opened
+from tests.server.asking import Asking, offered, opened
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
 PERSONS = {"japan": "person", "allies": "person"}
@@ -139,7 +139,19 @@ def test_10_3_a_planned_voyage_is_offered_as_the_next_course(asking: Asking) -> 
     rest = next(one for one in found if one["id"] == "go_on")
     assert rest["choices"][1][0] == "sail"
     assert "1 under way" in rest["note"]
+    sight = asking.sight(match, "japan")
+    asking.act(sight, rest["choices"][0], rest["choices"][1])
+    assert list(standing(asking, match, "japan")["plans"]) == [force]
     asking.post(f"/matches/{match}/standing", side="japan", plans={force: None})
+    assert standing(asking, match, "japan")["plans"] == {}
+
+
+def test_10_1_other_orders_drop_a_voyage(asking: Asking) -> None:
+    match = begun(asking, "orders")
+    force = next(choice[1] for choice in offered(asking.sight(match, "japan")) if choice[0] == "plot")
+    far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
+    asking.post(f"/matches/{match}/standing", side="japan", plans={force: far})
+    asking.act(asking.sight(match, "japan"), ["plot", force, "transit"], ["hold"])
     assert standing(asking, match, "japan")["plans"] == {}
 
 

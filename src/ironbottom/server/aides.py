@@ -47,6 +47,15 @@ class Aides:
         found = self._kept.get(side, {})
         return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
 
+    def plans(self, side: str) -> dict[str, Any]:
+        """Of the plans of a side those that nothing has ended since."""
+        kept = self.kept(side)["plans"]
+        if not kept:
+            return {}
+        module = import_module(companion(self._table.match.rules.game, "player.helpers") or "")
+        still = module.remembered(self._table.match.log(side), kept).voyages
+        return {unit: one for unit, one in kept.items() if unit in still}
+
     def order(self, side: str, orders: Mapping[str, str]) -> None:
         """Gives standing orders, and takes back those that say "ask"."""
         if self.standing is None:

@@ -85,7 +85,7 @@ async def see_standing(state: State, match_id: FromPath[str], side: FromQuery[st
     table = await tables_of(state).get(match_id)
     table.may_act(side)
     orders = table.aides.standing
-    return {**table.aides.kept(side), "known": orders.told() if orders else []}
+    return {"orders": table.aides.kept(side)["orders"], "plans": table.aides.plans(side), "known": orders.told() if orders else []}
 
 
 @post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)

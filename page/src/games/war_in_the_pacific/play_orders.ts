@@ -9,6 +9,7 @@ import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
@@ -17,6 +18,8 @@ import type { PacificView } from './types'
 export interface Draft {
   to?: string
   speed?: string
+  /** a hex beyond this phase's reach, to which it may be sent over several */
+  far?: string
 }
 export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
 
@@ -151,6 +154,12 @@ const course = (desk: Desk): Filling => {
   const hold = desk.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void desk.submit([['hold']]) }] : []
   const speeds = chosen ? (destinations(desk).get(hexOf(chosen[1]!)) ?? []) : []
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![2], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
+  const voyages = voyageButtons(desk)
+  if (voyages.length) {
+    const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
+    const stages = { ...usual!, id: 'stages', row: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
+    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages] }
+  }
   return {
     list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
@@ -253,6 +262,12 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
 }
 
+/** A hex beyond reach: the referee says so, and the force may be sent there over several phases. */
+export function sendFar(desk: Desk, hex: number): void {
+  desk.draft = { far: idOf(hex) }
+  void desk.whyNot(['sail', idOf(hex), 'speed_1'])
+}
+
 /** A hex was pressed. Gives whether that meant a choice. */
 export function pressHex(desk: Desk, hex: number): boolean {
   if (!desk.decision || desk.busy) return false
@@ -263,7 +278,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
       desk.draft = { to: idOf(hex) }
       return true
     }
-    void desk.whyNot(['sail', idOf(hex), 'speed_1'])
+    sendFar(desk, hex)
     return true
   }
   const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
