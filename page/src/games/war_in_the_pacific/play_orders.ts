@@ -9,7 +9,7 @@ import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
-import { voyageButtons } from './voyages'
+import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
@@ -20,6 +20,8 @@ export interface Draft {
   speed?: string
   /** a hex beyond this phase's reach, to which it may be sent over several */
   far?: string
+  /** so many hexes short of it */
+  off?: number
 }
 export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
 
@@ -154,16 +156,16 @@ const course = (desk: Desk): Filling => {
   const hold = desk.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void desk.submit([['hold']]) }] : []
   const speeds = chosen ? (destinations(desk).get(hexOf(chosen[1]!)) ?? []) : []
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![2], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
-  const voyages = voyageButtons(desk)
+  const voyages = voyageButtons(desk, hexOf(draftOf(desk).far ?? ''))
   if (voyages.length) {
     const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
     const stages = { ...usual!, id: 'stages', row: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
-    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages] }
+    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
   }
   return {
     list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
-    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...named(desk, force)],
+    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, hexOf(chosen[1]!)) : []), ...named(desk, force)],
   }
 }
 
