@@ -1,4 +1,4 @@
-"""What lives with a seat: standing orders answer for a person, plans are offered again, and nobody else reads either."""
+"""What lives with a seat: standing orders answer for a person, plans are offered again, nobody else reads either."""
 
 from __future__ import annotations
 
@@ -158,7 +158,5 @@ def test_10_1_other_orders_drop_a_voyage(asking: Asking) -> None:
 def test_nobody_plans_for_an_enemy(asking: Asking) -> None:
     match = begun(asking, "orders")
     far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
-    wrong = asking.refused(
-        lambda: asking.post(f"/matches/{match}/standing", side="japan", plans={"allies_2": far})
-    )
+    wrong = asking.refused(lambda: asking.post(f"/matches/{match}/standing", side="japan", plans={"allies_2": far}))
     assert wrong.status == 400

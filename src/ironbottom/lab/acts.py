@@ -88,7 +88,9 @@ def causes(games: Sequence[CountedGame]) -> list[str]:
         for game in games:
             own.update({(asked, verb): many for (who, asked, verb), many in game.causes.items() if who == side})
         share = turns / len(games[0].players)
-        lines += [f"{side} {asked} {verb}: {many / share:.1f} a turn" for (asked, verb), many in own.most_common() if many]
+        lines += [
+            f"{side} {asked} {verb}: {many / share:.1f} a turn" for (asked, verb), many in own.most_common() if many
+        ]
     return lines
 
 

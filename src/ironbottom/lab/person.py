@@ -72,7 +72,7 @@ class Person:
                 self._trials |= {(name, value): found for value, found in answers.items() if found}
 
     def _by_order(self, state: State, asked: str, action: Action) -> int:
-        """Nothing for what an order chooses; an act to take it back, and for all that it had chosen at this question."""
+        """Nothing for what an order chooses; an act to take it back, and for each choice that it had made here."""
         if self._ordered is None:
             return self._by_hand(state, asked, action)
         name, rest = self._ordered
@@ -125,6 +125,8 @@ class Person:
         voyage, before = self.voyages.get(force), self.missions.get(force, "transit")
         same, self.missions[force] = mission == (voyage.mission if voyage else before), mission
         if same and self.helpers.next_course(state, self.side, force, voyage)[0] == action:
+            if action == ("hold",):  # it has come where it was bound, or a report has ended its voyage
+                self.voyages.pop(force, None)
             free, self._went_on = self._went_on, True
             return int(not free)
         meant = self.helpers.intended(state, self.side, force, mission)

@@ -56,6 +56,11 @@ class Aides:
         still = module.remembered(self._table.match.log(side), kept).voyages
         return {unit: one for unit, one in kept.items() if unit in still}
 
+    def told(self, side: str) -> dict[str, Any]:
+        """What lives with a seat as its person is told it, and what orders there are."""
+        known = self.standing.told() if self.standing else []
+        return {"orders": self.kept(side)["orders"], "plans": self.plans(side), "known": known}
+
     def order(self, side: str, orders: Mapping[str, str]) -> None:
         """Gives standing orders, and takes back those that say "ask"."""
         if self.standing is None:

@@ -81,11 +81,10 @@ async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str
 
 @get("/matches/{match_id:str}/standing")
 async def see_standing(state: State, match_id: FromPath[str], side: FromQuery[str]) -> dict[str, Any]:
-    """The standing orders and plans that live with a side's seat, and what orders there are; its own person alone asks."""
+    """The standing orders and plans that live with a side's seat, for its person alone, and what orders there are."""
     table = await tables_of(state).get(match_id)
     table.may_act(side)
-    orders = table.aides.standing
-    return {"orders": table.aides.kept(side)["orders"], "plans": table.aides.plans(side), "known": orders.told() if orders else []}
+    return table.aides.told(side)
 
 
 @post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)
@@ -98,7 +97,7 @@ async def stand(state: State, match_id: FromPath[str], data: JSONBody[StandingAs
     if data.plans:
         table.aides.plan(data.side, {unit: msgspec.to_builtins(one) for unit, one in data.plans.items()})
     table.opponents.wake()
-    return await see_standing.fn(state, match_id, data.side)
+    return table.aides.told(data.side)
 
 
 def read(begun: str) -> list[list[str]]:

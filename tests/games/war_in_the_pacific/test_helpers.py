@@ -85,7 +85,9 @@ def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_sta
     state, legs = at("orders"), []
     force = next(name for name in state.decisions()[0].choices.next("plot"))
     start = IDS[state.cells[places.FORCE_AT + FORCES.index[force]]]
-    bound = IDS[max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(NUMBER[start], to))]
+    bound = IDS[
+        max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(NUMBER[start], to))
+    ]
     memory = helpers.Memory({}, {force: Voyage("transit", bound, 0, 1)})
     for _ in range(9):
         verb, *rest = way(next_of(state, memory), force)
@@ -126,7 +128,7 @@ def test_8_31_a_new_report_near_the_force_ends_its_voyage_and_is_told() -> None:
     assert way(next_of(state, old), force)[0] == "sail"
 
 
-PLOTS = [
+PLOTS: list[dict[str, Any]] = [
     {"seq": 3, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2220", "speed": 2}]},
     {"seq": 5, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2620", "speed": 2}]},
 ]

@@ -1,4 +1,4 @@
-"""Standing orders of a seat: what they answer for a side, by its own sight alone, and where they leave it to the side."""
+"""Standing orders of a seat: what they answer by its own sight alone, and where they leave it to the side."""
 
 from __future__ import annotations
 

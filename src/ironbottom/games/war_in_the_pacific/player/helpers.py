@@ -24,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.player.filling import Rule, again, chosen, run
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
-
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""
 
@@ -214,7 +213,11 @@ def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
     if not found:
         return []
     label = "The rest go on" if under_way else "The rest stay"
-    note = f"{under_way} under way, {len(found) // 2 - under_way} stay" if under_way else "on their Missions, where they are"
+    note = (
+        f"{under_way} under way, {len(found) // 2 - under_way} stay"
+        if under_way
+        else "on their Missions, where they are"
+    )
     note = "; ".join([note, *words])
     now = draft.state.decision(side)
     closed = now is not None and ("done",) in now.choices
@@ -316,7 +319,9 @@ def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Ma
     return True
 
 
-def last_of_phase(entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]) -> list[Action]:
+def last_of_phase(
+    entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]
+) -> list[Action]:
     """What was ordered in the last phase in which anything of the kind was."""
     now, last = list[Action](), list[Action]()
     for entry in entries:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A standing order: its words, the questions that it answers, the verbs that it may use, its values beside "ask"."""
+    """A standing order: its words, the questions it answers, the verbs that it may use, its values beside "ask"."""
 
     label: str
     questions: frozenset[str]
@@ -95,21 +95,27 @@ ORDERS: Mapping[str, Order] = {
             "evenly": Answer("spread evenly", aims.evenly_from_air),
         },
     ),
-    "transfers": Order(
-        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": Answer("none", closes)}
-    ),
+    "transfers": Order("Air transfers", frozenset({"transfers"}), frozenset(), {"none": Answer("none", closes)}),
     "marches": Order(
-        "Marches and what is broken down", frozenset({"marching", "lift_marching"}), frozenset(), {"none": Answer("none", closes)}
+        "Marches and what is broken down",
+        frozenset({"marching", "lift_marching"}),
+        frozenset(),
+        {"none": Answer("none", closes)},
     ),
     "dummies": Order("Dummies", frozenset({"decoys"}), frozenset(), {"none": Answer("none are put out", closes)}),
 }
 """The standing orders by name, each with what it may say instead of asking."""
 
 
-def told() -> list[dict[str, object]]:
+def told() -> list[dict[str, Any]]:
     """The orders in words, for the page: what each answers and what it may say."""
     return [
-        {"id": name, "label": order.label, "values": [ASK, *order.values], "words": ["ask me", *(one.label for one in order.values.values())]}
+        {
+            "id": name,
+            "label": order.label,
+            "values": [ASK, *order.values],
+            "words": ["ask me", *(one.label for one in order.values.values())],
+        }
         for name, order in ORDERS.items()
     ]
 
