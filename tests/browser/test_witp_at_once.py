@@ -1,4 +1,4 @@
-"""What one press fills in, voyages in stages, standing orders and the folded inbox on the page of *War in the Pacific*."""
+"""What one press fills in, voyages in stages, standing orders and the folded inbox of *War in the Pacific*."""
 
 from __future__ import annotations
 

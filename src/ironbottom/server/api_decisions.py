@@ -25,7 +25,7 @@ Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_lengt
 """Choices that are half made, as JSON."""
 
 
-class Planned(msgspec.Struct, forbid_unknown_fields=True):
+class VoyageAsked(msgspec.Struct, forbid_unknown_fields=True):
     """Where a unit is bound: its Mission, a place, how far short of it, how fast at most."""
 
     mission: Id
@@ -39,7 +39,7 @@ class StandingAsked(Asked, kw_only=True):
 
     side: Id
     orders: Annotated[dict[Id, Id], Meta(max_length=40)] = {}
-    plans: Annotated[dict[Id, Planned | None], Meta(max_length=100)] = {}
+    plans: Annotated[dict[Id, VoyageAsked | None], Meta(max_length=100)] = {}
 
 
 @get("/matches/{match_id:str}/decision_odds")

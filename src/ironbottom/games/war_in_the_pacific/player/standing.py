@@ -25,20 +25,20 @@ STOP: Action = ("ask",)
 """What a rule says where it leaves the answer to the side."""
 
 
-class Answer(NamedTuple):
+class StandingAnswer(NamedTuple):
     """A value that an order may have: its words, and the rule by which it answers."""
 
     label: str
     rule: Rule
 
 
-class Order(NamedTuple):
+class StandingOrder(NamedTuple):
     """A standing order: its words, the questions it answers, the verbs that it may use, its values beside "ask"."""
 
     label: str
     questions: frozenset[str]
     verbs: frozenset[str]
-    values: Mapping[str, Answer]
+    values: Mapping[str, StandingAnswer]
 
 
 def closes(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -61,48 +61,52 @@ def turns(sight: Sight, choices: Choices, random: Random) -> Action:
     return STOP if "shift" in verbs else ("carry_on",)
 
 
-ORDERS: Mapping[str, Order] = {
-    "nothing": Order(
-        "Where nothing can be chosen", frozenset(), frozenset(), {"go_on": Answer("go on without me", closes)}
+ORDERS: Mapping[str, StandingOrder] = {
+    "nothing": StandingOrder(
+        "Where nothing can be chosen", frozenset(), frozenset(), {"go_on": StandingAnswer("go on without me", closes)}
     ),
-    "reactions": Order(
+    "reactions": StandingOrder(
         "As an impulse begins",
         frozenset({"in_impulse"}),
         frozenset({"react"}),
         {
-            "in_reach": Answer("carry on, unless a contact can be met or shunned", carries_on),
-            "turn": Answer("patrols turn on the nearest contact, if they come home", turns),
-            "carry_on": Answer("carry on, whatever is found", closes),
+            "in_reach": StandingAnswer("carry on, unless a contact can be met or shunned", carries_on),
+            "turn": StandingAnswer("patrols turn on the nearest contact, if they come home", turns),
+            "carry_on": StandingAnswer("carry on, whatever is found", closes),
         },
     ),
-    "fire": Order(
+    "fire": StandingOrder(
         "Fire at sea",
         frozenset({"gunlaying"}),
         frozenset({"fire"}),
         {
-            "odds": Answer("where it promises most", aims.odds_by_fire),
-            "cripples": Answer("finish cripples, then where it promises most", aims.finish_by_fire),
-            "evenly": Answer("spread evenly", aims.evenly_by_fire),
+            "odds": StandingAnswer("where it promises most", aims.odds_by_fire),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_by_fire),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_by_fire),
         },
     ),
-    "bombs": Order(
+    "bombs": StandingOrder(
         "Points that came through",
         frozenset({"aiming"}),
         frozenset({"allot"}),
         {
-            "odds": Answer("aim where it promises most", combat.aim),
-            "cripples": Answer("finish cripples, then where it promises most", aims.finish_from_air),
-            "evenly": Answer("spread evenly", aims.evenly_from_air),
+            "odds": StandingAnswer("aim where it promises most", combat.aim),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_from_air),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_from_air),
         },
     ),
-    "transfers": Order("Air transfers", frozenset({"transfers"}), frozenset(), {"none": Answer("none", closes)}),
-    "marches": Order(
+    "transfers": StandingOrder(
+        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
+    ),
+    "marches": StandingOrder(
         "Marches and what is broken down",
         frozenset({"marching", "lift_marching"}),
         frozenset(),
-        {"none": Answer("none", closes)},
+        {"none": StandingAnswer("none", closes)},
     ),
-    "dummies": Order("Dummies", frozenset({"decoys"}), frozenset(), {"none": Answer("none are put out", closes)}),
+    "dummies": StandingOrder(
+        "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none are put out", closes)}
+    ),
 }
 """The standing orders by name, each with what it may say instead of asking."""
 
