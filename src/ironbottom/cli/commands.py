@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ironbottom.cli.at_once import as_often, last_targets, still_open
+from ironbottom.cli.at_once import as_often, helpers_of, last_targets, still_open
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
@@ -164,6 +164,21 @@ class Commands:
         self.session.done()
 
     # -- questions ---------------------------------------------------------------------------------
+
+    def fill(self, asked: str) -> None:
+        """What one line may fill in at this question, or by its number that itself."""
+        found = helpers_of(self.session.match, self.side)
+        if not found:
+            raise Refused("nothing can be filled in at this question")
+        if not asked:
+            for number, one in enumerate(found, 1):
+                told = f"{number:3} {one.label}: {one.note} ({len(one.choices)} choices)"
+                self.session.terminal.say(told, indent=4)
+            self.session.terminal.say("Say `fill` and a number.", indent=2)
+        elif not is_number(asked) or not 1 <= int(asked) <= len(found):
+            raise Refused(f"what can be filled in has the numbers 1 to {len(found)}; `fill` lists it")
+        else:
+            self._submit(found[int(asked) - 1].choices)
 
     def clause(self, asked: str) -> None:
         """The clause in force, another by number, or those with some words."""
@@ -381,6 +396,7 @@ COMMANDS = {
     "log": Command("[N]", "the last N things that happened", Commands.log),
     "odds": Command("", "what is likely to come of this decision, exactly", Commands.odds),
     "again": Command("", "each unit fires at what it fired at last", Commands.again),
+    "fill": Command("[N]", "what one line fills in at this question, or makes the choices of N", Commands.fill),
     "why": Command("WORDS", "why a choice is not lawful now", Commands.why),
     "undo": Command("[N]", "take back the last line, or N choices", Commands.undo),
     "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", Commands.withdraw),

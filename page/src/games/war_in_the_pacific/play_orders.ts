@@ -11,6 +11,7 @@ import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, pro
 import { deploying } from './play_leyte'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
@@ -19,6 +20,10 @@ import type { PacificView } from './types'
 export interface Draft {
   to?: string
   speed?: string
+  /** a hex beyond this phase's reach, to which it may be sent over several */
+  far?: string
+  /** so many hexes short of it */
+  off?: number
 }
 export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
 
@@ -120,7 +125,7 @@ export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null
 }
 
 /** The lowest speed whose points pay a way (10.3); coming onto the map costs some (42.71), and a dummy makes two at least (9.4). */
-function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
+export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
   const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
   const debt = (impulse: number): number => (view.force_gate?.[force] ? Number(view.force_debt?.[force] ?? 0) || impulse : 0)
   const found = [1, 2, 3].find((speed) => {
@@ -173,10 +178,16 @@ const course = (desk: Desk): Filling => {
   const hold = desk.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void desk.submit([['hold']]) }] : []
   const speeds = chosen ? speedsTo(desk, boundFor(chosen)) : []
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![1]?.[1], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
+  const voyages = voyageButtons(desk, hexOf(draftOf(desk).far ?? ''))
+  if (voyages.length) {
+    const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
+    const stages = { ...usual!, id: 'stages', row: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
+    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
+  }
   return {
     list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
-    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...named(desk, force)],
+    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, boundFor(chosen)) : []), ...named(desk, force)],
   }
 }
 
@@ -296,6 +307,12 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
 }
 
+/** A hex beyond reach: the referee says so, and the force may be sent there over several phases. */
+export function sendFar(desk: Desk, hex: number): void {
+  desk.draft = { far: idOf(hex) }
+  void desk.whyNot(['sail', idOf(hex)])
+}
+
 /** A hex was pressed. Gives whether that meant a choice. */
 export function pressHex(desk: Desk, hex: number): boolean {
   if (!desk.decision || desk.busy) return false
@@ -306,7 +323,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
       headFor(desk, hex)
       return true
     }
-    void desk.whyNot(['sail', idOf(hex)])
+    sendFar(desk, hex)
     return true
   }
   if (pressMarch(desk, hex)) return true

@@ -97,7 +97,12 @@ def lift(sight: Sight, choices: Choices, random: Random) -> Action:
     verbs = choices.next()
     if "drop_stores" in verbs and (drop := to_the_cut_off(sight, choices)):
         return drop
-    for base in choices.next("fly_stores") if "fly_stores" in verbs else ():
+    return fly_stores(sight, choices) or ("done",)
+
+
+def fly_stores(sight: Sight, choices: Choices) -> Action | None:
+    """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
+    for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == burma.KUNMING:
             continue
         for stack in choices.next("fly_stores", base):
@@ -108,7 +113,17 @@ def lift(sight: Sight, choices: Choices, random: Random) -> Action:
             ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead
-    return ("done",)
+    return None
+
+
+def drop_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.8 Stores are dropped to who is cut off; the other transports wait."""
+    return (to_the_cut_off(sight, choices) if "drop_stores" in choices.next() else None) or ("done",)
+
+
+def kunming_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
+    return fly_stores(sight, choices) or ("done",)
 
 
 def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | None:

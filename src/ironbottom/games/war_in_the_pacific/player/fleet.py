@@ -266,13 +266,19 @@ def best_hex(sight: Sight, force: int) -> int:
     bound, off = goal(sight, force)
     start = sight.at(force)
     fastest = sailing.force_speed(sight.state, force)
+    speed = speed_for(sight, force, bound)
+    reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
+    return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
+
+
+def speed_for(sight: Sight, force: int, bound: int) -> int:
+    """10.5 The speed up to which a force sails for where it is bound: all it has for carriers near an enemy."""
+    fastest = sailing.force_speed(sight.state, force)
+    start = sight.at(force)
     near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
     fast = near and sight.task(force) == "carriers"
     speed = fastest if fast else min(tanks.CRUISE, fastest)
-    if not sight.stays_near:
-        speed = tanks.pace(sight, force, bound, speed)
-    reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
-    return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
+    return speed if sight.stays_near else tanks.pace(sight, force, bound, speed)
 
 
 # -- 4.32 in the impulses --------------------------------------------------------------------------------

@@ -34,7 +34,8 @@ Run = tuple[Procedure, ...]
 
 def runs_of(state: State, here: Together, side: int, random: Random, *, done_too: bool) -> Run:
     """The run of a side: it is done, has begun, or is at something."""
-    opening = type(here).opening(state, side)
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
     chance = random.randrange(4)
     if chance == 0 and done_too:
         return ()
