@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, plans
+from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, leyte_points, plans
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
@@ -47,11 +47,6 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, taken_by_hex, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import (
-    BRING_IN,
-    LEAVE_OUT,
-    REBASE,
-    Rebasing,
-    add_points,
     airbases_around,
     area_around,
     area_of,
@@ -276,9 +271,9 @@ class LeyteDeployment(Question):
         plans.PLAN,
         PLACE_SUBRON,
         REDEPLOY,
-        REBASE,
-        LEAVE_OUT,
-        BRING_IN,
+        leyte_points.REBASE,
+        leyte_points.LEAVE_OUT,
+        leyte_points.BRING_IN,
         STOCK,
         EXCHANGE,
         RESTOW,
@@ -308,16 +303,16 @@ class LeyteDeployment(Question):
 
     def rebase(self, play: Play, base: int, stack: int) -> None:
         """2.51, 45.25 Air points start at another base; at which, and how many, follows."""
-        play.push(Rebasing(self.side, base, stack))
+        play.push(leyte_points.Rebasing(self.side, base, stack))
 
     def leave_out(self, play: Play, base: int, stack: int, points: int) -> None:
         """45.64 Air points take no part."""
-        add_points(play.state, base, stack, -points)
+        leyte_points.add_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
     def bring_in(self, play: Play, stack: int, base: int, points: int) -> None:
         """45.64 Air points take part."""
-        add_points(play.state, base, stack, points)
+        leyte_points.add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.tell_only(self.side, log.BASED, base, stack, points)
 

@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -56,6 +57,9 @@ class HiddenFlights:
             self.now = (*IN_AIR.get(step_of(second), ()), GROUNDED)
         elif isinstance(second, NavalPhase) and step_of(second) == "plot":
             self.now = (GROUNDED,) if self.diced else ()
+        elif isinstance(second, GroundPhase) and self.diced:
+            # Points out for the Game-Turn (31.1) stay so until it ends.
+            self.now = (*self.now, GROUNDED)
 
     def deal(self, state: State, random: Random) -> None:
         """Dice, flights, what has flown in this Game-Turn, and what the open frames speak of."""
