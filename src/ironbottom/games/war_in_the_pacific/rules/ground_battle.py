@@ -19,8 +19,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     holds,
     most_thirds,
     room_taken,
-    stands,
-    takes,
     terrain_of,
     terrain_row,
     type_of,
@@ -192,13 +190,13 @@ def retreats(state: State, side: int, target: int) -> list[int]:
     """24.3, 21.1 Where defenders may retreat: no enemy unit or Zone, room for all of them, nearest to their supply."""
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
-    taken = sum(takes(type_of(state, unit)) for unit in retreating(state, side, target))
+    taken = sum(ground_units.takes(type_of(state, unit)) for unit in retreating(state, side, target))
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not pieces.atlas.on_foot[target] >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or units_at(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not stands(state, side, beyond):
+        if beyond in theirs and not ground_units.stands(state, side, beyond):
             continue
         if not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond):
             found.append(beyond)
