@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
+from ironbottom.games.war_in_the_pacific.rules import construction, ground_combat, ground_units, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     holds,
@@ -170,14 +170,7 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 
 def source_distance(state: State, side: int, at: int) -> int:
     """24.3 How many hexes a hex is from the nearest source of supply of a side."""
-    pieces: Pieces = state.rules.pieces
-    control = state.arrays[places.CONTROL]
-    if burma.played(state):
-        near = list(supply.sources(state, side))
-    else:
-        named = pieces.atlas.places.items()
-        near = [there for there, place in named if place.port != "none" and control[there] == side]
-    return min([GRID.distance(at, there) for there in near], default=999)
+    return min([GRID.distance(at, there) for there in supply.sources(state, side)], default=999)
 
 
 def retreating(state: State, side: int, at: int) -> list[int]:
