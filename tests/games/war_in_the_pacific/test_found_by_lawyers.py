@@ -141,6 +141,17 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
 
 
+@pytest.mark.clause("25.8")
+def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
+    state = cleared(leyte_table.begun())
+    for _ in range(3):
+        put_unit(state, "jp_7_3", "B2452")
+    stores(state, "B2452", 50)
+    hand = played(state, 6)
+    supply.supply_segment(hand)
+    assert [(event["at"], event["loses"]) for event in told(hand.events, "attrition")] == [("B2452", 3)]
+
+
 # -- 47.26 captured facilities -------------------------------------------------------------------------------
 
 
