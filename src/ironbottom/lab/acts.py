@@ -4,9 +4,9 @@
 
 An act is what a person hands in at once. What counts as what:
 
-* A choice is an act, with what is asked in its second step; so is what a helper fills in, where the player makes exactly
-  these choices in this order. Of a helper that the player leaves half-way every choice counts that goes beyond a shorter
-  helper.
+* A choice is an act, with what is asked in its second step; so is what a helper fills in, where the player makes
+  exactly these choices in this order. Of a helper that the player leaves half-way every choice counts that goes beyond
+  a shorter helper.
 * Forces that go on are one act a phase, with the end of the orders: those that stay on their Mission where they are,
   and those that take the very course that a voyage planned in an earlier phase of them fills in. Every other force is
   two acts, its Mission and its course; with the course its voyage is planned, to where the player has in mind then.

@@ -179,7 +179,8 @@ def retreats(land: Land, side: str, at: str) -> set[str]:
     going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
     theirs, found = land.zones[OTHER[side]], []
     for other in beside(at):
-        if not is_land(other) or frozenset((at, other)) in STRAITS or land.at(other, OTHER[side]):
+        enemies = [unit for unit in land.at(other, OTHER[side]) if unit.role != "entrenchment"]
+        if not is_land(other) or frozenset((at, other)) in STRAITS or enemies:
             continue
         friends = [unit for unit in land.at(other, side) if unit.role != "entrenchment"]
         kind = "city" if is_city(other) else terrain(other)

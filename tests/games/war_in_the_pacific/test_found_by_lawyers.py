@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
+from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
 
@@ -56,6 +57,16 @@ def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
     stores(state, "A3015", 10)
     stores(state, "A3019", 10)
     assert open_to(state) == ["A3013", "A3015"]
+
+
+@pytest.mark.clause("24.3", "25.2")
+def test_24_3_25_2_at_leyte_too_a_port_without_stores_is_no_source() -> None:
+    state = cleared(leyte_table.begun())
+    for base in range(len(state.arrays[places.SUPPLY])):
+        state.arrays[places.SUPPLY][base] = 0
+    assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 999
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER["B1948"]]] = 4
+    assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 1
 
 
 @pytest.mark.clause("24.3", "2.5")
@@ -128,6 +139,17 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     hand = played(state, 3)
     supply.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
+
+
+@pytest.mark.clause("25.8")
+def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
+    state = cleared(leyte_table.begun())
+    for _ in range(3):
+        put_unit(state, "jp_7_3", "B2452")
+    stores(state, "B2452", 50)
+    hand = played(state, 6)
+    supply.supply_segment(hand)
+    assert [(event["at"], event["loses"]) for event in told(hand.events, "attrition")] == [("B2452", 3)]
 
 
 # -- 47.26 captured facilities -------------------------------------------------------------------------------

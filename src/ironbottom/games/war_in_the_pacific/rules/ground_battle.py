@@ -13,14 +13,12 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
+from ironbottom.games.war_in_the_pacific.rules import construction, ground_combat, ground_units, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     holds,
     most_thirds,
     room_taken,
-    stands,
-    takes,
     terrain_of,
     terrain_row,
     type_of,
@@ -172,14 +170,7 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 
 def source_distance(state: State, side: int, at: int) -> int:
     """24.3 How many hexes a hex is from the nearest source of supply of a side."""
-    pieces: Pieces = state.rules.pieces
-    control = state.arrays[places.CONTROL]
-    if burma.played(state):
-        near = list(supply.sources(state, side))
-    else:
-        named = pieces.atlas.places.items()
-        near = [there for there, place in named if place.port != "none" and control[there] == side]
-    return min([GRID.distance(at, there) for there in near], default=999)
+    return min([GRID.distance(at, there) for there in supply.sources(state, side)], default=999)
 
 
 def retreating(state: State, side: int, at: int) -> list[int]:
@@ -192,13 +183,13 @@ def retreats(state: State, side: int, target: int) -> list[int]:
     """24.3, 21.1 Where defenders may retreat: no enemy unit or Zone, room for all of them, nearest to their supply."""
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
-    taken = sum(takes(type_of(state, unit)) for unit in retreating(state, side, target))
+    taken = sum(ground_units.takes(type_of(state, unit)) for unit in retreating(state, side, target))
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not pieces.atlas.on_foot[target] >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or units_at(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not stands(state, side, beyond):
+        if beyond in theirs and not ground_units.stands(state, side, beyond):
             continue
         if not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond):
             found.append(beyond)

@@ -27,8 +27,10 @@ from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
     footholds,
+    room_taken,
     step_of,
     take_loss,
+    terrain_of,
     type_of,
     units_at,
     zones,
@@ -51,6 +53,9 @@ PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
 MOST_TURNS = 9
 TEN = 10
+UNHEALTHY = ("jungle", "swamp")
+MOST_HEALTHY, A_DIVISION = 2, 3
+"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 
@@ -125,6 +130,7 @@ def supply_segment(play: Play) -> None:
         if without:
             play.tell(log.SUPPLIED, side, tuple(members(without)))
             attrition(play, side, without)
+        crowding(play, side)
     forget_landings(state)
     bases_deploy(play)
 
@@ -268,6 +274,21 @@ def wear_away(play: Play, units: list[int], points: int) -> None:
             return
         cheapest = min(left, key=lambda unit: (step_of(play.state, unit), unit))
         points = take_loss(play, cheapest, points)
+
+
+def crowding(play: Play, side: int) -> None:
+    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
+    state, pieces = play.state, play.rules.pieces
+    row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
+    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
+    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
+        filled = room_taken(state, side, at)
+        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
+            continue
+        die = play.roll(6, "attrition")
+        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
+        play.tell(log.ATTRITION, side, at, die, loses)
+        wear_away(play, can_lose(state, units_at(state, side, at)), loses)
 
 
 def forget_landings(state: State) -> None:
