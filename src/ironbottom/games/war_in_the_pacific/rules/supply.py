@@ -206,10 +206,11 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
-    """25.1 By source of a side, ascending, the hexes to which a Line of Communications leads from it."""
+    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line of Communications leads from it."""
     built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
+    shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
-    return from_each(land, tuple(sorted(sources(state, side))), *in_the_way(state, side))
+    return from_each(land, tuple(sorted(sources(state, side) - shut)), shut, carriers)
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:
