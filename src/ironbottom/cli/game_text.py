@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -24,7 +24,8 @@ class GameText:
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
     paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS`` and ``examples(side)`` of what may be typed, by verb.
+    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, and ``known_by(sentence, view, rules)``, which calls
+    numbered things in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -34,6 +35,15 @@ class GameText:
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
         self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
         """By verb of a unit and its target, the event that tells of it once it is done."""
+        self._view: Mapping[str, Any] | None = None
+
+    def look(self, view: Callable[[], Mapping[str, Any]]) -> None:
+        """From now on sentences call things as a viewer knows them; the view is taken where the game asks for one."""
+        if hasattr(self._own, "known_by"):
+            self._view = view()
+
+    def _known(self, sentence: str) -> str:
+        return sentence if self._view is None else str(self._own.known_by(sentence, self._view, self.rules))
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """The board in paragraphs."""
@@ -59,9 +69,9 @@ class GameText:
     def story(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Events in sentences."""
         if hasattr(self._own, "story"):
-            yield from self._own.story(events)
+            yield from map(self._known, self._own.story(events))
         else:
-            yield from (self._told(event) for event in events)
+            yield from (self._known(self._told(event)) for event in events)
 
     def _told(self, event: Mapping[str, Any]) -> str:
         try:
@@ -73,7 +83,7 @@ class GameText:
     def name(self, action: Sequence[str]) -> str:
         """An action in words."""
         try:
-            return self.rules.game.name(action, self.rules)
+            return self._known(self.rules.game.name(action, self.rules))
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 

@@ -118,6 +118,7 @@ class Session:
         self._seat(side, secret)
         self._show_news(secret)
         self.offer = offer
+        self.text.look(lambda: offer.view)
         self.screen.question(offer)
         self.screen.choices(offer)
         while self.offer is not None and not self.match.over:
@@ -174,6 +175,8 @@ class Session:
         """Tells what happened since this audience last looked; False when there is nothing."""
         entries = self.match.log(audience, self._seen.get(audience, 0))
         news = [entry for entry in entries if entry["act"] not in ("end", "reveal")]
+        if news:
+            self.text.look(lambda: self.match.view(audience))
         self.screen.story(news)
         self.looked(audience)
         return bool(news)

@@ -70,6 +70,9 @@ export const NAME_SIZE = 13
 const MINOR_ZOOM = 10
 const MINOR_FAR = 2.6
 
+/** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
+const AWAY = [0, 14, 30, 48, 70, 95, 125, 160, 200] as const
+
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
@@ -119,7 +122,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const r = (named.get(hex)?.r ?? 0) + 3
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
-    for (const far of [r, r + 14, r + 30, r + 48, r + 70]) {
+    for (const far of AWAY.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS,
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
 from ironbottom.games.war_in_the_pacific.words.names import (
     counter,
     fleet,
@@ -73,7 +75,7 @@ def _own(view: View) -> tuple[str, ...]:
 
 
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
-    where = column(view, rules, SHIP_AT)
+    where, air = column(view, rules, SHIP_AT), own_air(view, rules)
     for name in {**view["force_at"], **view["force_box"]}:
         at = view["force_at"].get(name)
         ships = [ship for ship, lies in where.items() if lies == name]
@@ -83,7 +85,9 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         bound = f", bound for {place(goes)}" if goes else ""
         lies = place(at) if at else view["force_box"][name].replace("_", " ")
         crew = fleet(ships) if ships else "a dummy"
-        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}."
+        decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
+        flies = f" On deck: {flown(decks)}." if decks else ""
+        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}.{flies}"
 
 
 def _reports(view: View) -> Iterator[Line]:
@@ -105,16 +109,17 @@ def _subrons(view: View) -> Iterator[Line]:
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
-    ships, units = _by_place(_own_ships(view, rules)), _units(view, rules)
+    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
     for section in sections:
         yield "head", f"Section {section}"
         for at, row in rules.facts.table(tables.PLACES).items():
-            here, there = ships.get(at, []), units.get(at, {})
-            if at[0] == section and (here or there):
+            here, there, flies = ships.get(at, []), units.get(at, {}), air.get(at, {})
+            if at[0] == section and (here or there or flies):
                 lying = f" In port: {fleet(here)}." if here else ""
                 troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
                 ashore = f" Ashore: {', '.join(troops)}." if troops else ""
-                yield "", f"{row.name} ({at}).{ashore}{lying}"
+                based = f" Air: {flown(flies)}." if flies else ""
+                yield "", f"{row.name} ({at}).{ashore}{based}{lying}{stores(view, rules, at)}"
 
 
 def _own_ships(view: View, rules: Rules) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 from ironbottom.engine.sentences import Names, titles
-from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -79,10 +79,13 @@ def unit(name: str) -> str:
 def command(name: str) -> str:
     """Whom air points serve: a headquarters ashore, carriers, flying boats.
 
-    >>> command("allies_unit_7")
-    'Allied headquarters 7'
+    >>> command("allies_unit_7"), command("allies_11"), command("B3953")
+    ('Allied headquarters 7', 'Allied Task Force 11', 'Ulithi (B3953)')
     """
-    return unit(name).replace("ground unit", "headquarters") if "_unit_" in name else plain(name)
+    if "_unit_" in name:
+        return unit(name).replace("ground unit", "headquarters")
+    side, _, number = name.partition("_")
+    return force(name) if side in SIDES.ids and number.isdigit() else base(name)
 
 
 NATIONS = {"jp": "Japanese ", "us": "U.S. ", "cw": "Commonwealth ", "nl": "Dutch "}
@@ -95,6 +98,8 @@ def _types() -> dict[str, str]:
 
 def _type(row: tables.GroundType) -> str:
     """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    if row.kind == "air_hq":
+        return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
     told = row.printed.lower() in called.lower()
     return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
@@ -105,6 +110,8 @@ def troops(kind: str) -> str:
 
     >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_entr")
     ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
+    >>> troops("us_hq_wing")
+    'U.S. Wing headquarters'
     """
     return _types()[kind]
 
@@ -154,9 +161,34 @@ def plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+BANDS = ("tropics", "middle", "north")
+
+
+def skies(die: int) -> str:
+    """8.6 What a weather die makes of the latitudes of a section.
+
+    >>> skies(3)
+    'clear in the tropics and the middle, overcast in the north'
+    """
+    row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
+    over: dict[str, list[str]] = {}
+    for band in BANDS:
+        over.setdefault(getattr(row, band), []).append(f"the {band}")
+    return ", ".join(f"{sky} in {' and '.join(bands)}" for sky, bands in over.items())
+
+
 @cache
 def _aircraft() -> dict[str, str]:
     return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+
+
+def aircraft(stack: str) -> str:
+    """What the points of a stack fly.
+
+    >>> aircraft("b_17_trained")
+    'B-17'
+    """
+    return _aircraft()[stack.rpartition("_")[0]]
 
 
 def stack(name: str) -> str:
