@@ -108,6 +108,19 @@ def scored() -> dict[str, Any]:
     }
 
 
+def by_sea() -> dict[str, Any]:
+    """Leyte as Lines by sea lead in it: open to all, hex by hex what is in touch, and what Seacap alone brings."""
+    match = Match("witp", scenario="leyte", dice=SeededDice(SEED))
+    players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
+    while match.state.stack[0].name != "leyte_game_turn" or match.decisions()[0].procedure.name != "search_orders":
+        side = match.decisions()[0].side
+        match.submit(side, players[side].choose(match.offer(side)))
+    state = match.state
+    told = {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)}
+    ashore = {side: sorted(in_touch(state, n, joins=frozenset())) for n, side in enumerate(SIDES.ids)}
+    return {"view": state.rules.game.open_view(state), "in_touch": told, "by_land": ashore}
+
+
 def troops(state: State, unit: int) -> bool:
     """Whether a unit is one that controls a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
@@ -124,6 +137,7 @@ def main() -> None:
         "ways": ways(match),
         "decisions": played(match),
         "scored": scored(),
+        "by_sea": by_sea(),
     }
     path = Path(__file__).parent / "witp.json"
     path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -262,7 +262,7 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
     }),
     ...plain.map((choice) => {
       acts[choice[0]!] = () => void desk.submit([choice])
-      return { id: choice[0]!, label: desk.game.choice(choice, () => desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
+      return { id: choice[0]!, label: desk.game.choice(choice, () => desk.nameOf(choice), desk), ...desk.game.manner(choice[0]!) }
     }),
   ]
 }
@@ -284,7 +284,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     const id = action.join(' ')
     acts[id] = () => void desk.submit([action])
     const row = action.length === 1 ? undefined : game.verb(action[0]!)
-    return { id, row, label: game.choice(action, () => desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
+    return { id, row, label: game.choice(action, () => desk.nameOf(action), desk), ...game.manner(action.length === 1 ? action[0]! : '') }
   }
   const part = (id: string, pick: Pick): string => {
     acts[id] = () => desk.pick(pick, 'id' in pick)
@@ -292,6 +292,8 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   }
   switch (asked.kind) {
     case 'whole': {
+      const [only, ...others] = asked.choices
+      if (only && !others.length && picks.length && game.alone) return [{ ...wholeChoice(only), row: undefined, ...game.alone(only) }]
       // Where the question names what is done and by whom, the button says the rest.
       const left = (action: Action): string[] => action.slice(1).filter((part) => !picks.some((pick) => 'id' in pick && pick.id === part))
       const said = picks.some((pick) => 'verb' in pick) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1

@@ -42,7 +42,8 @@ class GameText:
         if hasattr(self._own, "known_by"):
             self._view = view()
 
-    def _known(self, sentence: str) -> str:
+    def known(self, sentence: str) -> str:
+        """A sentence that calls numbered things as the viewer knows them."""
         return sentence if self._view is None else str(self._own.known_by(sentence, self._view, self.rules))
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
@@ -71,7 +72,7 @@ class GameText:
         if hasattr(self._own, "story"):
             yield from map(self._known, self._own.story(events))
         else:
-            yield from (self._known(self._told(event)) for event in events)
+            yield from (self.known(self._told(event)) for event in events)
 
     def _told(self, event: Mapping[str, Any]) -> str:
         try:
@@ -83,7 +84,7 @@ class GameText:
     def name(self, action: Sequence[str]) -> str:
         """An action in words."""
         try:
-            return self._known(self.rules.game.name(action, self.rules))
+            return self.known(self.rules.game.name(action, self.rules))
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 

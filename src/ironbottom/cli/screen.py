@@ -96,7 +96,7 @@ class Screen:
     def refusal(self, wrong: IronbottomError) -> None:
         """Why something is not done."""
         clause = f" ({wrong.clause})" if wrong.clause else ""
-        self.terminal.say(f"Not so: {wrong.message}{clause}", "alert", indent=2)
+        self.terminal.say(f"Not so: {self.text.known(wrong.message)}{clause}", "alert", indent=2)
 
     def result(self, result: Mapping[str, Any]) -> None:
         """How the game ended."""

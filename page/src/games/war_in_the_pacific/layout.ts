@@ -85,11 +85,11 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   const room = new Room()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
-  const radius = (shape: Shape): number => RADII[shape][form] || (shape === 'minor' && scale >= MINOR_ZOOM ? MINOR_FAR : 0)
-  const shown = places.filter(({ shape }) => radius(shape) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
+  const radius = ({ shape, far }: PlaceShown): number => RADII[shape][form] || (far || (shape === 'minor' && scale >= MINOR_ZOOM) ? MINOR_FAR : 0)
+  const shown = places.filter((place) => radius(place) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
   const marked = shown.map((place): PlaceLaid => {
     const [mx, my] = middle(place.hex)
-    return { ...place, x: mx * scale, y: my * scale, r: radius(place.shape) }
+    return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {

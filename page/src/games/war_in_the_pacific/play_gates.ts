@@ -19,6 +19,11 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
       const forces = ids.filter(isForce)
       return { first, label: forces.length ? `Leave ${forces.length} in Transit` : 'End the orders', sentence: `${counted(n, 'thing')} could still be ordered.`, subline }
     }
+    case 'leyte_deployment': {
+      const [unplanned] = lost['plan'] ?? []
+      const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Submarines could still take station.'
+      return { first: 'Deployed', label: 'Deploy as it is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
+    }
     case 'search_orders':
       return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
     case 'declaring':
@@ -40,7 +45,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 const PANELS: Readonly<Record<string, string>> = {
-  gunlaying: 'odds', aiming: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+  leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', aiming: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** Which panel of the rail stands open when a decision of another sort comes. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

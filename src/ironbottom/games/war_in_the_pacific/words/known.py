@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.state import AIR, CONTROL, LAYOUT, SUPP
 from ironbottom.games.war_in_the_pacific.words.names import aircraft, troops, turn
 
 View = Mapping[str, Any]
-NUMBERED = re.compile(r"\b(Japanese|Allied) (?:ground unit|headquarters) (\d+)")
+NUMBERED = re.compile(r"\b(Japanese|Allied|japan|allies) (?:ground unit|headquarters|unit) (\d+)")
 
 
 def told_of(view: View, rules: Rules, array: int, place: str) -> Any:
@@ -34,7 +34,9 @@ def with_types(sentence: str, view: View, rules: Rules) -> str:
 
     def called(found: re.Match[str]) -> str:
         side, number = found.groups()
-        kind = told_of(view, rules, UNIT_TYPE, f"{'japan' if side == 'Japanese' else 'allies'}_unit_{number}")
+        kind = told_of(
+            view, rules, UNIT_TYPE, f"{'japan' if side.lower().startswith('japan') else 'allies'}_unit_{number}"
+        )
         if not kind:
             return found[0]
         name = troops(str(kind))
