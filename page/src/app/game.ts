@@ -81,7 +81,8 @@ export interface GamePage {
   Page: Component<{ desk: Desk }>
   /** a whole choice, short enough for a button; `name` gives the referee's name for it, where that is wanted */
   choice(action: Action, name: () => string, desk?: Desk): string
-  /** the button of the only choice that what is named leaves; without it that choice stands in the list */
+  /** the button of the only choice that what is named leaves; without it that choice stands in the list. A game that has it names
+   * the only verb that is left in its question, so that the list need not */
   alone?(action: Action): Partial<ChoiceButton>
   verb(verb: string): string
   value(id: string, verb: string, at: number, desk: Desk): ValueWords

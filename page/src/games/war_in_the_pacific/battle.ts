@@ -80,8 +80,8 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
     facts: [], words,
     sides: otherFirst(own).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
-      const flies = aiming && side === own && !fleet.length
-      return { side, sideName: SIDE_NAMES[side]!, note: flies ? counted(pointsOf(now), 'air point') : counted(fleet.length, 'ship'), none: aiming && side === own ? wavesWords(now) : 'Nobody is in sight.', stations: stations(fleet) }
+      const flies = aiming && !fleet.length
+      return { side, sideName: SIDE_NAMES[side]!, note: flies ? (side === own ? counted(pointsOf(now), 'air point') : 'in the air') : counted(fleet.length, 'ship'), none: flies ? (side === own ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : 'Nobody is in sight.', stations: stations(fleet) }
     }),
   }
 }

@@ -47,12 +47,15 @@ export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(
 const MOST_SAID = 3
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
 
+/** What hits a ship is told in a line by what it does: the dice and all that is added lie in the tray and in the log. */
+const brief = (event: ToldEvent): string => (['ship_hit', 'ship_sunk'].includes(event.event) ? event.text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ is hit by .*?\(dice [^)]*\)/, '') : event.text)
+
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event))
   const told = events.length ? events : all
-  return told.length ? told.slice(0, MOST_SAID).map((event) => event.text).join(' ') : (entry.text ?? '')
+  return told.length ? told.slice(0, MOST_SAID).map(brief).join(' ') : (entry.text ?? '')
 }
 
 /** What a person should see although its own choice brought it about: what the dice bring. */

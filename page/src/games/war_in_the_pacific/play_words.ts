@@ -123,20 +123,31 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship', 'the target', 'the weapons'],
   march: ['the unit', 'the hex'], force_march: ['the unit', 'the hex'], fly_stores: ['the base', 'the points', 'where to', 'how many'], set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
-/** What is chosen next, by how much is named. */
-function nextPart(verb: string | null, named: number): string {
-  const part = PARTS[verb ?? '']?.[named]
+/** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
+function nextPart(desk: Desk, verb: string | undefined, named: number): string {
+  const asked = desk.question
+  const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
+  const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
   return part ? `choose ${part}` : named ? 'choose on' : 'choose which'
+}
+/** The verb of a choice that is half made: the one that was named, or the only one left. */
+function verbLeft(desk: Desk, verb: string | null): string | undefined {
+  const asked = desk.question
+  if (verb) return verb
+  if (asked.kind === 'argument') return asked.verb
+  const verbs = asked.kind === 'whole' ? new Set(asked.choices.map(([one]) => one)) : new Set<string | undefined>()
+  return verbs.size === 1 ? [...verbs][0] : undefined
 }
 
 /** The question while a choice is half made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, desk: Desk): string {
+  const verb = verbLeft(desk, told)
   const named = picks.flatMap((pick) => ('id' in pick ? [valueWords(pick.id, verb ?? '', 0, desk).label] : []))
   const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
   if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
   const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   if (!head) return 'Choose one of these.'
-  return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(verb, named.length)}.`
+  return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)}.`
 }
 
 /** Keys and weights of choices that stand alone. */
