@@ -80,3 +80,18 @@ def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) ->
     outcomes, row = ["no hit", "wave loses, on average"], OddsRow("one", "No patrol", [0.25, 5.17])
     Screen(Terminal(plain=True), GameText(get_game("witp").rules())).odds([OddsTable("A wave", outcomes, [row])])
     assert "No patrol: no hit 25 %, wave loses 5.2 on average" in capsys.readouterr().out
+
+
+def test_16_2_ending_a_deployment_gives_up_what_cannot_be_made_good() -> None:
+    """No plan for the Objective: nobody may land there; points in port: no Subron lies where it pleases."""
+    state = load_position(LESSON / "deployment.toml")
+    state.apply("allies", ("choose_objective", "B2350"), SeededDice(1))
+
+    def given_up() -> dict[str, tuple[str, ...]]:
+        decision = state.decision("allies")
+        assert decision is not None
+        return decision.gives_up("deployed")
+
+    assert given_up() == {"plan": ("B2350",), "place_subron": ("fleet",)}
+    state.apply("allies", ("plan", "B2350"), SeededDice(1))
+    assert given_up() == {"place_subron": ("fleet",)}
