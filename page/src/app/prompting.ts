@@ -159,7 +159,7 @@ function over(desk: Desk): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        { id: 'again', label: 'Play again, change sides', key: '3' },
+        { id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' },
         { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
 )
 from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, terminal
-from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
@@ -50,6 +50,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "chart": chart(rules),
         "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
         "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "turns": weeks(rules),
+        "by_date": True,
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
@@ -72,6 +74,20 @@ def first_turn(rules: Rules, scenario: int) -> int:
     196
     """
     return turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].first_turn)
+
+
+def weeks(rules: Rules) -> list[dict[str, Any]]:
+    """4.1 The Game-Turns of all scenarios, each as it is written.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [week["date"] for week in weeks(WarInThePacific().rules()) if week["turn"] in (72, 199)]
+    ['1/6/42', '4/11/44']
+    """
+    rows = [
+        rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[name]]] for name in rules.game.scenarios
+    ]
+    played = {turn_number(row.first_turn) + n for row in rows for n in range(row.turns)}
+    return [{"turn": turn, "date": turn_name(turn)} for turn in sorted(played)]
 
 
 def closed(rules: Rules, scenario: int) -> list[str]:
