@@ -98,6 +98,13 @@ describe('words', () => {
   })
 })
 
+test('16.3 whoever ends at the shore is told which units stay aboard, by what is printed on them', () => {
+  const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+  const asked = desk({ kind: 'none' }, 'at_the_shore')
+  expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
+  expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
+})
+
 describe('dice', () => {
   const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, 6 levels, now D6.' }
   const entry = { seq: 1, act: 'choice', side: 'allies', events: [hit, { event: 'ship_sunk', ship: 'jp_bb7', text: 'Yamato (JP BB7) sinks.' }] } as unknown as LogEntry

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.thorough
 WITP = "war_in_the_pacific"
 SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" / "leyte"
 ENDS = re.compile(r"^(Done|End |Declared|Carry on|Ready|Send these|Avoid battle|Keep |Stay|Open fire|Pay for no more)")
-SURE = re.compile(r"^(End |Search no more|Declare no more|Transfer no more|March no more|Attack no more|Leave \d+)")
+SURE = re.compile(
+    r"^(End |Search no more|Declare no more|Transfer no more|March no more|Attack no more|Land no more|Leave \d+)"
+)
 ONWARD = re.compile("^(Next|Go on|Roll|Show all dice|Skip)")
 MOST_QUESTIONS = 60
 

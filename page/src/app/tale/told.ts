@@ -66,6 +66,8 @@ export interface Pieces {
   turns?: readonly { turn: number; date?: string; dates?: string }[]
   /** turns are called by their dates alone, never by a number */
   by_date?: boolean
+  /** what alone the lead by turn counts, where it is not the whole score: "ships sunk" */
+  lead_in?: string
   /** "round", where turns are called so */
   turn_name?: string
 }
