@@ -70,7 +70,7 @@ class GameText:
     def story(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Events in sentences."""
         if hasattr(self._own, "story"):
-            yield from map(self._known, self._own.story(events))
+            yield from map(self.known, self._own.story(events))
         else:
             yield from (self.known(self._told(event)) for event in events)
 

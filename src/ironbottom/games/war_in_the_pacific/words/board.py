@@ -113,7 +113,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
     for section in sections:
         yield "head", f"Section {section}"
         for at, row in rules.facts.table(tables.PLACES).items():
-            here, there, flies = ships.get(at, []), units.get(at, {}), air.get(at, {})
+            here, there, flies = ships.get(at, []), units.get(at, {}), air.get(at, Counter[str]())
             if at[0] == section and (here or there or flies):
                 lying = f" In port: {fleet(here)}." if here else ""
                 troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
