@@ -14,6 +14,8 @@ export interface Step {
 export interface Scene {
   title: string
   position: string
+  /** who is taught here, where it is not the side of the whole lesson */
+  side?: string
   steps: readonly Step[]
   /** what is said once its choices are made */
   after: string
@@ -26,6 +28,9 @@ export interface Lesson {
   side: string
   scenes: readonly Scene[]
 }
+
+/** The side that a scene is played by. */
+export const sideOf = (lesson: Lesson, scene: Scene): string => scene.side ?? lesson.side
 
 /** A lesson with the text of each position in the place of its name. */
 export function readLesson(told: Lesson, positions: Readonly<Record<string, string>>): Lesson {

@@ -1,4 +1,5 @@
 import { addedRoads } from './roads'
+import { joinsOf } from './sea_lines'
 import { beyond, hexOf, NOWHERE } from './grid'
 import type { Now } from './play_view'
 import type { Side } from '../../board/types'
@@ -6,7 +7,7 @@ import type { Side } from '../../board/types'
 /** Lines of Communications (25.1, 25.2, 42.74), as the referee reckons them from what all see on the map. */
 
 const FAR = 8
-const [OFF_ROAD, BY_ROAD, BY_RAIL] = [2, 1, 0]
+const [OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA] = [2, 1, 0, 0]
 const ZONE_FROM = 3
 const NO_ZONE_INTO: readonly string[] = ['mountain', 'jungle mountain']
 const COMBAT: readonly string[] = ['combat', 'partisan', 'engineer']
@@ -86,6 +87,7 @@ function reckon(now: Now, side: Side): Supply {
   const spent = new Map([...starts].map((hex) => [hex, 0]))
   const reached = new Map([...starts].map((hex) => [hex, hex]))
   const costOf = (from: number, to: number): number | null => (rails.has(from * WIDE + to) ? BY_RAIL : roads.has(from * WIDE + to) ? BY_ROAD : straits.has(from * WIDE + to) ? null : OFF_ROAD)
+  const joins = joinsOf(now, side, enemy.defended)
   const queue = [...starts].map((hex): [number, number] => [0, hex])
   while (queue.length) {
     queue.sort((a, b) => b[0] - a[0] || b[1] - a[1])
@@ -94,9 +96,8 @@ function reckon(now: Now, side: Side): Supply {
     // A transport unit restarts the count.
     const length = friend.carriers.has(at) ? 0 : first
     spent.set(at, length)
-    for (const next of beyond(at)) {
-      if (next === NOWHERE || atlas.kind[next] === 'sea') continue
-      const cost = costOf(at, next)
+    const steps = beyond(at).flatMap((next): [number, number | null][] => (next === NOWHERE || atlas.kind[next] === 'sea' ? [] : [[next, costOf(at, next)]]))
+    for (const [next, cost] of [...steps, ...(joins.get(at) ?? []).map((to): [number, number] => [to, BY_SEA])]) {
       if (cost === null || enemy.defended.has(next) || (enemy.zones.has(next) && !friend.held.has(next))) continue
       if (length + cost > FAR || length + cost >= (spent.get(next) ?? FAR + 1)) continue
       spent.set(next, length + cost)

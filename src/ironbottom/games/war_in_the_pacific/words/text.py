@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.state import LAYOUT, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
+from ironbottom.games.war_in_the_pacific.words.known import examples, progress
 from ironbottom.games.war_in_the_pacific.words.names import (
     called,
     force,
@@ -23,12 +24,13 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     name_of,
     place,
     side_does,
+    skies,
     subron,
     troops,
     turn,
 )
 
-__all__ = ["board", "by_name", "name", "tell", "why_won"]
+__all__ = ["board", "by_name", "examples", "name", "progress", "tell", "why_won"]
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
@@ -105,7 +107,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
     "game_ended": lambda e: ENDED[e["ending"]],
-    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}: {e['die']}.",
+    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}, die {e['die']}: {skies(e['die'])}.",
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
