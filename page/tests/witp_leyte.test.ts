@@ -13,7 +13,7 @@ import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { aloneWords, askWords, subline } from '../src/games/war_in_the_pacific/play_words'
+import { aloneWords, askWords, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -72,7 +72,7 @@ describe('words', () => {
     expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
     const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
     const one = { kind: 'whole', choices: [['land', unit!]] }
-    expect(askWords([{ id: unit! }], 'whole', null, desk(one, 'at_the_shore'))).toBe('11-3: land?')
+    expect(askWords([{ id: unit! }], 'whole', null, desk(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, desk(one)).note}: land?`)
   })
 
   test('6.8 transports are asked for in Leyte without a word of Kunming', () => {

@@ -31,22 +31,22 @@ def landing() -> State:
 def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing: State) -> None:
     text = GameText(landing.rules)
     assert text.name(("land", "allies_unit_9")) == "Allied ground unit 9 lands"
-    text.look(lambda: landing.view("allies"))
-    assert text.name(("land", "allies_unit_9")) == "U.S. infantry division (11-3, unit 9) lands"
+    text.look(landing.view("allies"))
+    assert text.name(("land", "allies_unit_9")) == "U.S. infantry division (11-3) lands"
     told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
-    assert list(text.story([told])) == ["U.S. Wing headquarters (unit 7) rolls 5: 29 points may fly."]
+    assert list(text.story([told])) == ["U.S. Wing headquarters rolls 5: 29 points may fly."]
 
 
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
     text = GameText(landing.rules)
-    text.look(lambda: landing.view("allies"))
+    text.look(landing.view("allies"))
     assert text.name(("land", "allies_unit_109")) == "Allied ground unit 109 lands"
 
 
 def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:
     allies, japan = (own_air(landing.view(side), landing.rules) for side in ("allies", "japan"))
-    assert allies["B3953"] == {"PBY": 6}
-    assert allies["us_cv6"]["F6F"] > 0
+    assert allies["B3953"] == {"pby_trained": 6}
+    assert allies["us_cv6"]["f6f_carrier"] > 0
     assert "B2048" not in allies
     assert not {"B3953", "us_cv6"} & set(japan)
     assert {"B1940", "jp_cv5"} <= set(japan)
@@ -55,7 +55,7 @@ def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None
 def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None:
     lines = [line for _, line in board(landing.view("allies"), landing.rules)]
     ulithi = next(line for line in lines if line.startswith("Ulithi"))
-    assert "Air: 6 PBY." in ulithi
+    assert "Air: 6 PBY (trained)." in ulithi
     assert ulithi.endswith("Supply: 3146 points.")
     assert any("On deck: " in line for line in lines if line.startswith("Allied Task Force 32"))
 

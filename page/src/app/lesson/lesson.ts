@@ -59,13 +59,16 @@ export interface Progress {
 /** How far a scene is, as the log of its match tells it. */
 export function progress(scene: Scene, side: string, log: readonly LogEntry[]): Progress {
   const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
-  const made = new Set(own.map((entry) => keyOf(entry.action!)))
-  const place = scene.steps.findIndex((step) => !step.choose.every((choice) => made.has(keyOf(choice))))
+  // Each choice made stands for one that is asked for: two units may go to the same hex.
+  const made = own.map((entry) => keyOf(entry.action!))
+  const taken = (choice: Action): boolean => made.includes(keyOf(choice)) && made.splice(made.indexOf(keyOf(choice)), 1).length > 0
+  let left: readonly Action[] = []
+  const place = scene.steps.findIndex(({ choose }) => (left = choose.filter((choice) => !taken(choice))).length > 0)
   const step = scene.steps[place] ?? null
   const asked = new Set(scene.steps.flatMap(({ choose }) => choose.map(keyOf)))
   return {
     step, place: step ? place + 1 : scene.steps.length,
-    left: step?.choose.filter((choice) => !made.has(keyOf(choice))) ?? [],
+    left,
     stray: step ? own.filter((entry) => !asked.has(keyOf(entry.action!))).length : 0,
   }
 }
