@@ -73,11 +73,13 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         wrong = no_errors(page)
         sight = open_scene(page, api, address, "landing", "allies")
         decision = page.locator("#decision")
+        # Many things wait: those of a kind are a row until one asks for them alone.
+        page.locator(".needs").get_by_label("Kind").select_option("11-3")
         for ship in ("APB1", "APB2"):
             row = waiting(page).filter(has_text=f"{ship}, Legaspi")
             expect(row).to_contain_text("11-3: land")
             row.click()
-            expect(decision.locator(".sentence")).to_have_text("11-3: land?")
+            expect(decision.locator(".sentence")).to_have_text(f"11-3 at {ship}, Legaspi: land?")
             decision.get_by_role("button", name="Land", exact=False).click()
             expect(row).to_have_count(0)
         goes_on(page)
