@@ -177,6 +177,13 @@ describe('layers', () => {
     for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
   })
 
+  test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee reckons them: %s', (side) => {
+    const { view, in_touch, by_land } = told.by_sea as unknown as { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
+    const { reached } = supplyOf(new Now(view, facts), side)
+    expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(in_touch[side])
+    if (side === 'japan') expect(in_touch[side]!.length).toBeGreaterThan(by_land[side]!.length)
+  })
+
   test('rings lie around the air points chosen: Range within Extended Range, each named', () => {
     const now = new Now(views.japan, facts)
     const base = now.airfields[0]!

@@ -170,7 +170,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
     """21: what stands at the foot of the map, the wide button among it, goes above the card of a lesson."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
-        page.goto(f"{address}/#/learn/burma")
+        page.goto(f"{address}/#/learn/war_in_the_pacific/burma")
         lesson = page.get_by_role("complementary", name="Lesson")
         expect(lesson).to_contain_text("Supply.")
         expect(page.locator("#board .aim")).to_be_visible()

@@ -2,24 +2,29 @@ import type { Lesson } from '../app/lesson/lesson'
 
 type Load = () => Promise<{ default: Lesson }>
 
-/** The games that teach their first turn by a lesson of their own, and scenarios that do; each fetched when it is opened. */
+/** The games that teach their first turn by a lesson of their own, each fetched when it is opened. */
 const LESSONS: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/lesson'),
   hold_fast: () => import('./hold_fast/lesson'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/lesson'),
   axis_allies_pacific: () => import('./axis_allies_pacific/lesson'),
   war_in_the_pacific: () => import('./war_in_the_pacific/lesson'),
-  burma: () => import('./war_in_the_pacific/lesson_burma'),
 }
-/** Lessons of scenarios that are played unlike the first of their game, with what their link says. */
-const FURTHER: Readonly<Record<string, readonly { id: string; label: string }[]>> = { war_in_the_pacific: [{ id: 'burma', label: 'Learn Burma' }] }
+
+/** Lessons besides, each of a scenario that is played unlike the first of its game. */
+const MORE: Record<string, readonly { id: string; name: string; load: Load }[]> = {
+  war_in_the_pacific: [
+    { id: 'leyte', name: 'Leyte', load: () => import('./war_in_the_pacific/lesson/leyte') },
+    { id: 'burma', name: 'Burma', load: () => import('./war_in_the_pacific/lesson/burma') },
+  ],
+}
 
 export const hasLesson = (game: string): boolean => game in LESSONS
+/** The lessons of a game besides its first, by the scenario that they teach. */
+export const moreLessons = (game: string): readonly { id: string; name: string }[] => MORE[game] ?? []
 
-export const furtherLessons = (game: string): readonly { id: string; label: string }[] => FURTHER[game] ?? []
-
-export async function lessonOf(id: string): Promise<Lesson> {
-  const load = LESSONS[id]
+export async function lessonOf(game: string, of?: string): Promise<Lesson> {
+  const load = of ? MORE[game]?.find(({ id }) => id === of)?.load : LESSONS[game]
   if (!load) throw new Error('There is no lesson for this game.')
   return (await load()).default
 }

@@ -24,7 +24,8 @@ class GameText:
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
     paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS`` and ``examples(side)`` of what may be typed, by verb.
+    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, and ``by_name(view, rules)``, which calls counters in
+    a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -90,7 +90,7 @@ class Screen:
             self.terminal.say(f"{table.title}{f' ({table.note})' if table.note else ''}:", "head")
             for row in table.rows:
                 pairs = zip(table.outcomes, row.chances, strict=True)
-                told = ", ".join(f"{outcome} {percent(chance)}" for outcome, chance in pairs)
+                told = ", ".join(_outcome(outcome, chance) for outcome, chance in pairs)
                 self.terminal.say(f"  {row.name}: {told}", indent=4)
 
     def refusal(self, wrong: IronbottomError) -> None:
@@ -110,6 +110,20 @@ class Screen:
     def _title(self, side: str) -> str:
         sides = self.text.rules.sides
         return sides.titles[sides.index[side]]
+
+
+ON_AVERAGE = ", on average"
+
+
+def _outcome(outcome: str, number: float) -> str:
+    """An outcome with its chance; what is lost on average is no chance.
+
+    >>> _outcome("sunk", 0.25), _outcome("wave loses, on average", 5.17)
+    ('sunk 25 %', 'wave loses 5.2 on average')
+    """
+    if outcome.endswith(ON_AVERAGE):
+        return f"{outcome.removesuffix(ON_AVERAGE)} {number:.1f} on average"
+    return f"{outcome} {percent(number)}"
 
 
 def percent(chance: float) -> str:

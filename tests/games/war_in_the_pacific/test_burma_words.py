@@ -101,8 +101,8 @@ def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_a
     assert next(line for line in told if line.startswith("Stores: ")).startswith(
         "Stores: 350 at Bombay (A0517), 250 at Rangoon"
     )
-    assert "Toungoo (A3117). Air points: 1 Tojo (trained)." in told
-    assert not any("Air points" in line and "The Allies" in line for line in told)
+    assert "Toungoo (A3117). Air: 1 Tojo (trained)." in told
+    assert not any("Air: " in line and "The Allies" in line for line in told)
     assert not any("Tojo" in line for line in lines(state, "allies"))
 
 

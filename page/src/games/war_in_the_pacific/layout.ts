@@ -80,6 +80,9 @@ export const NAME_SIZE = 13
 const MINOR_ZOOM = 10
 const MINOR_FAR = 2.6
 
+/** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
+const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
+
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
@@ -92,11 +95,11 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   const room = new Room()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
-  const radius = (shape: Shape): number => RADII[shape][form] || (shape === 'minor' && scale >= MINOR_ZOOM ? MINOR_FAR : 0)
-  const shown = places.filter(({ shape }) => radius(shape) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
+  const radius = ({ shape, far }: PlaceShown): number => RADII[shape][form] || (far || (shape === 'minor' && scale >= MINOR_ZOOM) ? MINOR_FAR : 0)
+  const shown = places.filter((place) => radius(place) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
   const marked = shown.map((place): PlaceLaid => {
     const [mx, my] = middle(place.hex)
-    return { ...place, x: mx * scale, y: my * scale, r: radius(place.shape) }
+    return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {
@@ -129,7 +132,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const r = (named.get(hex)?.r ?? 0) + 3
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
-    for (const far of [r, r + 7, r + 14, r + 22, r + 30, r + 48, r + 70]) {
+    for (const far of AWAY.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],

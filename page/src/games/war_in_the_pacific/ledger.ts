@@ -16,6 +16,8 @@ const SUNK = 5
 const QUARTERS = 4
 const CARRIERS: readonly string[] = ['CV', 'CVL', 'CVE']
 const TROOPS: readonly string[] = ['combat', 'engineer']
+/** 42.42, 45.42 All that control a hex as ground units. */
+const HOLDING: readonly string[] = [...TROOPS, 'base_force', 'logistic']
 const ENEMY: Readonly<Record<string, Side>> = { japan: 'allies', allies: 'japan' }
 
 type Item = Omit<LedgerRow, 'side' | 'total'>
@@ -53,12 +55,12 @@ function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   return rest > 0 ? [...lost, { case: '47.1', what: 'Air Points and Sub Points', many: 'lost', points: rest }] : lost
 }
 
-/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began. */
+/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began: no Levels built since. */
 function places(now: Now, side: Side): Item[] {
   const { facts, view } = now
   const taken = (hex: number): boolean => now.holder(hex) === side && facts.heldAtStart(view.scenario, hex) === ENEMY[side]
-  const airbase = (base: string): number => Number(now.value('level', base) ?? 0)
-  const named = [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
+  const airbase = (base: string): number => Math.min(Number(now.value('level', base) ?? 0), Number(facts.starts[view.scenario]?.['level']?.[base as never] ?? 0))
+  return [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
     const port = place.port === 'minor' || place.port === 'major' ? facts.worth[`${place.port}_port`]! * place.cargo : 0
     const centers = place.industrial + place.southern + place.northern
     const level = airbase(place.id)
@@ -68,11 +70,6 @@ function places(now: Now, side: Side): Item[] {
       { case: '47.26', what: `${place.name}, Centers`, many: String(centers), points: facts.worth['center']! * centers },
     ].filter(({ points }) => points)
   })
-  const built = (view.new_base_at ?? []).flatMap((at, n): Item[] => {
-    const level = airbase(`new_base_${n + 1}`)
-    return at && level && taken(hexOf(at)) ? [{ case: '47.26', what: `${at}, airbase built`, many: `Level ${level}`, points: facts.worth['airbase']! * level }] : []
-  })
-  return [...named, ...built]
 }
 
 /** The hexes that score: of those that may be the Objective the one that is. */
@@ -80,7 +77,7 @@ const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives
 
 /** 42.42, 45.42 What ground units hold that the scenario names; of a secret Objective the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
-  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && TROOPS.includes(unit.type.kind))
+  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && HOLDING.includes(unit.type.kind))
   return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
 }
 

@@ -49,6 +49,12 @@ const MOST_SAID = 3
 const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
 
+/** An event by what it came to, a hit on a ship or a fight on land: the dice and all that is added lie in the tray and in the log. */
+function short({ event, text }: ToldEvent): string {
+  if (event === 'ground_battle') return capital(text.replace(/^.*?: /, ''))
+  return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ is hit by .*?\(dice [^)]*\)/, '') : text
+}
+
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
@@ -56,9 +62,9 @@ export function headline(entry: LogEntry): string {
   const told = events.length ? events : all
   return told.length ? brief(told) : (entry.text ?? '')
 }
-/** As many sentences as have room, the last of a fight by what it came to. */
+/** As many sentences as have room. */
 function brief(told: readonly ToldEvent[]): string {
-  const said = told.slice(0, MOST_SAID).map((event) => (event.event === 'ground_battle' ? capital(event.text.replace(/^.*?: /, '')) : event.text))
+  const said = told.slice(0, MOST_SAID).map(short)
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 

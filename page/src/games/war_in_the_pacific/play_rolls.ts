@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
-import { counted } from '../../lib/words'
+import { counted, listed } from '../../lib/words'
 import { diceOf, sideOfEvent } from './play_log'
 import { capital, forceShort, plain, type Facts } from './play_view'
 
@@ -34,13 +34,20 @@ export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'>
   return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts)) || { by: [] }
 }
 
+/** Who or what rolls: "Air torpedoes", "Wave 1 and Wave 2", of many the first alone. */
+const MOST_NAMED = 3
+function rollers(rows: readonly Rolled[]): string {
+  const all = [...new Set(rows.map(({ attacker }) => attacker))]
+  return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
+}
+
 /** The dice of an entry, each with its modifiers and what it did. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
   const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
   const by = sides.map((side: Side | undefined): RolledBy => {
     const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts))
-    return { side, sideName: side ? sideName(side) : 'Dice', title: counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice'), rows }
+    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(rows), rows }
   })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
   return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null

@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
-  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
+  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
   begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', ...BURMA_VERBS,
 }
@@ -38,7 +38,18 @@ export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] 
 /** A whole choice for a button. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : capital(name()))
 
+/** What costs one's own side something, and so is no filled button. */
+const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
+/** The only choice that is left once a unit is named: "Land". */
+export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'go' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'go' as const }) })
+
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
+
+/** 6.3 to 6.5, 31.1 What there is to strike in a hex, and from where. */
+const TARGETS: Readonly<Record<string, string>> = {
+  ships: 'Ships in port', airbase: 'Airbase', port: 'Port', ground: 'Ground units', guns: 'Coastal guns', supply: 'Supply Points', railcap: 'Railways (Railcap)', seacap: 'Coastal shipping (Seacap)',
+}
+const HEIGHTS: Readonly<Record<string, string>> = { low: 'From low altitude', medium: 'From medium altitude', high: 'From high altitude' }
 
 /** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
@@ -50,14 +61,21 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
+  if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
+  if (verb === 'raid' && id in TARGETS) return { label: TARGETS[id]! }
+  if (verb === 'raid' && id in HEIGHTS) return { label: HEIGHTS[id]! }
+  if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
   return { label: capital(plain(id)) }
 }
+
+/** 45.42 What a hex scores as the Objective. */
+const worthOf = (hex: string, { facts, view }: Now): number => (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(hex))?.points ?? 0
 
 const ROLES: readonly (readonly [keyof NonNullable<ReturnType<Facts['aircraftOf']>>, string])[] = [['air_to_air', 'air combat'], ['bomb', 'bombs'], ['torpedo', 'torpedoes'], ['search', 'search']]
 export function stackNote(stack: string, facts: Facts): string {
@@ -85,15 +103,46 @@ export function unitName(id: string, now: Now): string {
 }
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
-  return isHex(at) ? now.facts.placeName(at) : at ? now.facts.baseName(at) : ''
+  const aboard = now.value<string>('ship_at', at) ?? ''
+  const off = now.view.force_at[aboard] ?? aboard
+  return isHex(at) ? now.facts.placeName(at) : at ? [now.facts.baseName(at), isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(', ') : ''
+}
+
+/** What is named one after the other in a choice of a verb. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'],
+  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
+  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], make_ready: ['the base', 'the points', 'how many'],
+  transfer: ['the base', 'the points', 'the new base', 'how many'], rebase: ['the base', 'the points', 'the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
+  bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit', 'where it starts'],
+  take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship', 'the target', 'the weapons'],
+  march: ['the unit', 'the hex'], force_march: ['the unit', 'the hex'], fly_stores: ['the base', 'the points', 'where to', 'how many'], set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+}
+/** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
+function nextPart(desk: Desk, verb: string | undefined, named: number): string {
+  const asked = desk.question
+  const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
+  const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : 'choose on'
+}
+/** The verb of a choice that is half made: the one that was named, or the only one left. */
+function verbLeft(desk: Desk, verb: string | null): string | undefined {
+  const asked = desk.question
+  if (verb) return verb
+  if (asked.kind === 'argument') return asked.verb
+  const verbs = asked.kind === 'whole' ? new Set(asked.choices.map(([one]) => one)) : new Set<string | undefined>()
+  return verbs.size === 1 ? [...verbs][0] : undefined
 }
 
 /** The question while a choice is half made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, desk: Desk): string {
+  const verb = verbLeft(desk, told)
+  const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
+  if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
   const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   if (!head) return 'Choose one of these.'
-  return `${head}: ${next === 'verb' ? 'choose what to do' : named.length ? (hexNext(desk) ? 'choose a hex' : 'choose on') : 'choose which'}.`
+  return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)}.`
 }
 const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
 /** What was named so far: ground units, of which many are of a type, with where they are. */
@@ -181,9 +230,17 @@ const SUBLINES: Readonly<Record<string, string>> = {
   lying_in_wait: 'Any water in play; nobody else sees it.',
   plans: 'You may land only where you planned to.',
   kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
-  supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.', ...BURMA_SUBLINES,
+  lift_marching: 'On foot, by rail or by water; each unit goes once.',
+  arrivals: 'At bases that you hold, as far as headquarters have room.',
+  supply_orders: 'Units made whole, headquarters, works on bases.', ...BURMA_SUBLINES,
 }
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || (SUBLINES[procedureOf(viewOf(told))] ?? '')
+/** What is asked in Leyte too, in other words than in Burma. */
+const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || under(viewOf(told))
+function under(view: PacificView): string {
+  const asked = procedureOf(view)
+  return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
+}
 
 /** What is said beside the last part of a choice in words. */
 export function told(choice: Action, desk: Desk): string | undefined {

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.choices import OpenChoices
 from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
@@ -283,6 +284,19 @@ class LeyteDeployment(Question):
     )
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
+
+    def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
+        """16.2, 45.22 What cannot be made good later: landing at an Objective that no plan names, Subrons at sea."""
+        if verb.name != DEPLOYED.name:
+            return {}
+        lost: dict[str, tuple[str, ...]] = {}
+        objective = state.cells[places.OBJECTIVE]
+        if side == ALLIES and objective >= 0 and objective not in plans.written(state, side):
+            lost["plan"] = (HEXES.ids[objective],)
+        choices = OpenChoices(state.rules.vocabulary, state, self, side)
+        if "place_subron" in choices.verbs():
+            lost["place_subron"] = choices.next("place_subron")
+        return lost
 
     def choose_objective(self, play: Play, at: int) -> None:
         """45.52 The Objective is written down."""

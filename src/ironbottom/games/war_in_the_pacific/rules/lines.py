@@ -96,6 +96,7 @@ NO_RAILWAY = -1, NO_HEXES
 def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
     """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
     rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    opened = pieces.in_play(scenario)
     for start in rail:
         if start in found:
             continue
@@ -104,7 +105,9 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
             fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
             joined.update(fresh)
             queue.extend(fresh)
-        found.update(dict.fromkeys(joined, (start, frozenset(joined))))
+        # 3.5 A railway may begin out of play; no Line leads back there.
+        hexes = frozenset(at for at in joined if leads(pieces, opened, at))
+        found.update(dict.fromkeys(joined, (start, hexes)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,16 +14,17 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS,
 from ironbottom.games.war_in_the_pacific.rules.burma import BOTH
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
-from ironbottom.games.war_in_the_pacific.state import AIR, CONTROL, LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
+from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
 from ironbottom.games.war_in_the_pacific.words.names import (
+    aircraft,
     counter,
     fleet,
     force,
     listed,
     place,
     side_does,
-    stack,
     subron,
     turn,
 )
@@ -78,7 +80,7 @@ def _own(view: View) -> tuple[str, ...]:
 
 
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
-    where = column(view, rules, SHIP_AT)
+    where, air = column(view, rules, SHIP_AT), own_air(view, rules)
     for name in {**view["force_at"], **view["force_box"]}:
         at = view["force_at"].get(name)
         ships = [ship for ship, lies in where.items() if lies == name]
@@ -88,7 +90,9 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         bound = f", bound for {place(goes)}" if goes else ""
         lies = place(at) if at else view["force_box"][name].replace("_", " ")
         crew = fleet(ships) if ships else "a dummy"
-        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}."
+        decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
+        flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
+        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}.{flies}"
 
 
 def _reports(view: View) -> Iterator[Line]:
@@ -110,30 +114,20 @@ def _subrons(view: View) -> Iterator[Line]:
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
-    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), _air(view, rules)
+    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
     for section in sections:
         yield "head", f"Section {section}"
         for at in sorted({at for told in (ships, units, air) for at in told if at[0] == section and at in NUMBER}):
             ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
-            based = f" Air points: {listed(air[at])}." if at in air else ""
+            based = f" Air: {flown(air[at])}." if at in air else ""
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""
-            yield "", f"{place(at)}.{ashore}{based}{lying}"
+            # Burma tells its stores in a line of their own.
+            kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
+            yield "", f"{place(at)}.{ashore}{based}{lying}{kept}"
 
 
 def _grouped(own: Mapping[str, int]) -> str:
     return ", ".join(f"{many} x {kind}" if many > 1 else kind for kind, many in own.items())
-
-
-def _air(view: View, rules: Rules) -> dict[str, list[str]]:
-    """The air points at the bases ashore of which the viewer knows, by hex."""
-    held = column(view, rules, CONTROL)
-    found: dict[str, list[str]] = {}
-    for slot, points in column(view, rules, AIR).items():
-        base, kind = slot.split("/")
-        at = base.upper()
-        if points and held.get(at) in _own(view):
-            found.setdefault(at, []).append(f"{points} {stack(kind)}")
-    return found
 
 
 def _own_ships(view: View, rules: Rules) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ironbottom.engine.sentences import Names, agree, count, titles
-from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -90,10 +90,13 @@ def unit(name: str) -> str:
 def command(name: str) -> str:
     """Whom air points serve: a headquarters ashore, carriers, flying boats.
 
-    >>> command("allies_unit_7")
-    'Allied headquarters 7'
+    >>> command("allies_unit_7"), command("allies_11"), command("B3953")
+    ('Allied headquarters 7', 'Allied Task Force 11', 'Ulithi (B3953)')
     """
-    return unit(name).replace("ground unit", "headquarters") if "_unit_" in name else plain(name)
+    if "_unit_" in name:
+        return unit(name).replace("ground unit", "headquarters")
+    side, _, number = name.partition("_")
+    return force(name) if side in SIDES.ids and number.isdigit() else base(name)
 
 
 NATIONS = {"jp": "Japanese ", "us": "U.S. ", "cw": "Commonwealth ", "nl": "Dutch "}
@@ -187,9 +190,34 @@ def plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+BANDS = ("tropics", "middle", "north")
+
+
+def skies(die: int) -> str:
+    """8.6 What a weather die makes of the latitudes of a section.
+
+    >>> skies(3)
+    'clear in the tropics and the middle, overcast in the north'
+    """
+    row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
+    over: dict[str, list[str]] = {}
+    for band in BANDS:
+        over.setdefault(getattr(row, band), []).append(f"the {band}")
+    return ", ".join(f"{sky} in {' and '.join(bands)}" for sky, bands in over.items())
+
+
 @cache
 def _aircraft() -> dict[str, str]:
     return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+
+
+def aircraft(stack: str) -> str:
+    """What the points of a stack fly.
+
+    >>> aircraft("b_17_trained")
+    'B-17'
+    """
+    return _aircraft()[stack.rpartition("_")[0]]
 
 
 def stack(name: str) -> str:

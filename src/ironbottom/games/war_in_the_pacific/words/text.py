@@ -13,22 +13,21 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, UNIT_AT, UNIT_TYPE
-from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte
+from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
+from ironbottom.games.war_in_the_pacific.words.known import examples, progress
 from ironbottom.games.war_in_the_pacific.words.names import (
-    called,
     force,
     listed,
     name_of,
     place,
     side_does,
     subron,
-    troops,
     turn,
 )
 
-__all__ = ["board", "by_name", "name", "tell", "why_won"]
+__all__ = ["board", "by_name", "examples", "name", "progress", "tell", "why_won"]
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
@@ -105,7 +104,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
     "game_ended": lambda e: ENDED[e["ending"]],
-    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}: {e['die']}.",
+    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}, die {e['die']}: {names.skies(e['die'])}.",
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
@@ -181,6 +180,6 @@ def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
         # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
-        return f"{troops(kind)} at {place(at)}" if at in NUMBER else troops(kind) if kind else ""
+        return f"{names.troops(kind)} at {place(at)}" if at in NUMBER else names.troops(kind) if kind else ""
 
-    return lambda text, placed: called(text, lambda name: name_of_unit(name, placed))
+    return lambda text, placed: names.called(text, lambda name: name_of_unit(name, placed))

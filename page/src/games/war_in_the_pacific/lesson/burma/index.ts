@@ -1,4 +1,4 @@
-import { readLesson } from '../../../app/lesson/lesson'
+import { readLesson } from '../../../../app/lesson/lesson'
 import told from './lesson.json'
 
 /** The lesson of a Game-Turn in Burma, with its positions. */

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import type { Pick } from '../src/app/choices'
+import type { Desk } from '../src/app/desk.svelte'
+import { sideOf } from '../src/app/lesson/lesson'
+import { whoRolls } from '../src/app/rolls'
+import { hashOf, placeOf } from '../src/app/router.svelte'
+import { lessonOf, moreLessons } from '../src/games/lessons'
+import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
+import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
+import { headline } from '../src/games/war_in_the_pacific/play_log'
+import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { aloneWords, askWords, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** Leyte on the page: what is on its map from afar, how its units, its choices and its dice are called. */
+
+const facts = new Facts(told.pieces)
+const view = told.by_sea.view as unknown as PacificView
+const now = new Now(view, facts)
+const THEATRE = 12
+
+describe('the map', () => {
+  test('45.61 the anchorages from which Leyte is fought are named however far one looks from', () => {
+    const named = (of: PacificView): string[] => layPlaces(placesShown(new Now(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
+    expect(named(view)).toEqual(expect.arrayContaining(['Ulithi', 'Morotai']))
+    expect(named({ ...view, scenario: 'midway' })).not.toContain('Ulithi')
+  })
+
+  test('no counter lies over a name, however many meet in the Visayas', () => {
+    const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
+    const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))
+    const { laid } = layPlaces(placesShown(now), THEATRE)
+    const stacks = layMarks(laid, [], stacksOf(forces, null), THEATRE).stacks
+    expect(stacks).toHaveLength(hexes.length)
+    const over = stacks.flatMap(({ id, x, y, size }) => laid.flatMap(({ name, label }) => (label && x < label.x + label.w && x + size > label.x && y < label.y + label.h && y + size > label.y ? [`${id} over ${name}`] : [])))
+    expect(over).toEqual([])
+  })
+
+  test('of hexes that may be chosen the nearest to the middle of a phone is led to', () => {
+    const [x, y] = middle(hexOf('B3051'))
+    expect(idOf(nearestTo([hexOf('B2350'), hexOf('B2452'), hexOf('C2503')], x, y))).toBe('B2452')
+    expect(nearestTo([], x, y)).toBe(NOWHERE)
+  })
+
+  test('45.11 a match set up at a position stands in the Game-Turn of its scenario', () => {
+    expect(facts.turnOf({ ...view, turn: 199 })).toBe(4)
+    expect(facts.turnOf({ ...view, scenario: 'nowhere' })).toBeNull()
+  })
+})
+
+const desk = (question: unknown, procedure = 'wave_plan', scenario = 'leyte'): Desk =>
+  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces as unknown as PiecesTold, question, decision: { side: 'japan' } }) as unknown as Desk
+const send = { verb: 'send' }
+const ship = { id: 'jp_cv5' }
+
+describe('words', () => {
+  test('each part of a choice is asked for by name, also where a part before it needed no choice', () => {
+    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, desk(question))
+    expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
+    expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
+    const left = ['1', '2'].map((points) => ['send', 'jp_cv5', 'zero_carrier', 'kamikaze', points])
+    expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, desk({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
+  })
+
+  test('the only choice that a unit leaves has a button of its own, filled where it costs nothing', () => {
+    expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'go' })
+    expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
+    const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+    const one = { kind: 'whole', choices: [['land', unit!]] }
+    expect(askWords([{ id: unit! }], 'whole', null, desk(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, desk(one)).note}: land?`)
+  })
+
+  test('6.8 transports are asked for in Leyte without a word of Kunming', () => {
+    const said = (scenario: string): string => subline({ ...view, scenario, frames: [{ procedure: 'air_lift' }] } as never, {} as never)
+    expect(said('leyte')).not.toContain('Kunming')
+    expect(said('burma')).toContain('Kunming')
+  })
+
+  test('16.2 a deployment in which nobody may land at the Objective says so before it is ended', () => {
+    const asked = desk({ kind: 'none' }, 'leyte_deployment')
+    expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Deployed', sentence: 'No assault on Legaspi is planned.' })
+    expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Submarines could still take station.' })
+  })
+})
+
+test('16.3 whoever ends at the shore is told which units stay aboard, by what is printed on them', () => {
+  const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+  const asked = desk({ kind: 'none' }, 'at_the_shore')
+  expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
+  expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
+})
+
+describe('dice', () => {
+  const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, 6 levels, now D6.' }
+  const entry = { seq: 1, act: 'choice', side: 'allies', events: [hit, { event: 'ship_sunk', ship: 'jp_bb7', text: 'Yamato (JP BB7) sinks.' }] } as unknown as LogEntry
+
+  test('what rolls is named, and each die stands with what is added to it', () => {
+    const thrown = rolls(entry, facts)!
+    expect(whoRolls(thrown)).toBe('Air torpedoes')
+    expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
+  })
+  test('the prompt has room for what they did', () => {
+    expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')
+  })
+})
+
+test('Leyte has a lesson of its own, found by its address, in which both sides are taught', async () => {
+  const [{ id, name }] = moreLessons('war_in_the_pacific') as [{ id: string; name: string }]
+  expect([id, name, moreLessons('pacific_fury')]).toEqual(['leyte', 'Leyte', []])
+  const place = placeOf('#/learn/war_in_the_pacific/leyte')
+  expect(place).toEqual({ page: 'learn', game: 'war_in_the_pacific', of: 'leyte' })
+  expect(hashOf(place)).toBe('#/learn/war_in_the_pacific/leyte')
+  const lesson = await lessonOf('war_in_the_pacific', 'leyte')
+  expect(new Set(lesson.scenes.map((scene) => sideOf(lesson, scene)))).toEqual(new Set(['allies', 'japan']))
+  for (const { position } of lesson.scenes) expect(position).toContain('scenario = "leyte"')
+  await expect(lessonOf('war_in_the_pacific', 'nowhere')).rejects.toThrow('There is no lesson')
+})
