@@ -53,8 +53,7 @@ def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser,
         expect(steps).to_contain_text("Air 3")
         expect(steps).not_to_contain_text("Naval")
         on_map(page, "A2914")
-        question(page, "11-3 at Gangaw: choose").get_by_role("button", name="March", exact=False).first.click()
-        question(page, "March, 11-3 at Gangaw: choose a hex.")
+        question(page, "11-3 at Gangaw: choose the hex it goes to.")
         on_map(page, "A2913")
         marched = "Commonwealth infantry division (11-3) marches to Mawlaik (Chindwin) (A2913)."
         expect(page.locator("#log li").first).to_contain_text(marched)
@@ -86,7 +85,7 @@ def answer(person: Person, asked: str, done: set[str]) -> None:
     if "ground units move" in asked and "march" not in done:
         done.add("march")
         on_map(page, "A2913")
-        question(page, "choose what to do.").get_by_role("button", name="March", exact=False).first.click()
+        question(page, "choose the hex it goes to.")
         on_map(page, "A3012")
         expect(page.locator("#log")).to_contain_text("marches to Wuntho-Naba (A3012)")
     elif "Which hexes do your ground units attack?" in asked and "attack" not in done:

@@ -206,7 +206,7 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
-    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line of Communications leads from it."""
+    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
     built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
     shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
