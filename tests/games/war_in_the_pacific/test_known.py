@@ -72,8 +72,11 @@ def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_boar
 def test_an_example_names_what_the_side_may_have(landing: State) -> None:
     for side in ("japan", "allies"):
         for verb, typed in examples(side).items():
-            assert typed.replace("_", " ").startswith(verb.replace("_", " "))
-    assert landing.rules.vocabulary is not None
+            said = verb.replace("_", " ")
+            assert typed.replace("_", " ").startswith(said)
+            if "and" not in typed.split():
+                told = len(typed.split()) - len(said.split())
+                assert told == len(landing.rules.vocabulary.by_name[verb].arguments), typed
 
 
 def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:

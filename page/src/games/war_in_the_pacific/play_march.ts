@@ -6,7 +6,7 @@ import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
 import { nextOf } from './marks'
 import { factsOf, nowOf, viewOf } from './play_view'
-import { unitName, verbWords } from './play_words'
+import { pickedWords, verbWords } from './play_words'
 
 /** Units on the march (22.1): which one is taken up, the hexes to which it comes, and by which way. */
 
@@ -69,7 +69,7 @@ export function marchFilling(desk: Desk): Filling | null {
   const unit = unitTaken(desk)
   if (!unit) return null
   const facts = factsOf(desk.pieces)
-  const name = unitName(unit, nowOf(viewOf(desk.view), facts))
+  const name = pickedWords(unit, 'move', desk)
   const known = ways(desk, unit)
   const { to } = takenOf(desk)
   const leading = to ? known.filter((way) => hexOf(way[1]!) === hexOf(to)) : []

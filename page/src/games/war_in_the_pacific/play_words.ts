@@ -113,10 +113,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'],
   guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
   send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], make_ready: ['the base', 'the points', 'how many'],
-  transfer: ['the base', 'the points', 'the new base', 'how many'], rebase: ['the base', 'the points', 'the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
-  bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit', 'where it starts'],
+  transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
+  bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship', 'the target', 'the weapons'],
-  march: ['the unit', 'the hex'], force_march: ['the unit', 'the hex'], fly_stores: ['the base', 'the points', 'where to', 'how many'], set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], make_speed: ['the speed'], fly_stores: ['the base', 'the points', 'where to', 'how many'], set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
@@ -146,7 +146,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 }
 const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
 /** What was named so far: ground units, of which many are of a type, with where they are. */
-function pickedWords(id: string, verb: string, desk: Desk): string {
+export function pickedWords(id: string, verb: string, desk: Desk): string {
   const { label, note } = valueWords(id, verb, 0, desk)
   return isUnit(id) && note ? `${label} at ${note}` : label
 }
