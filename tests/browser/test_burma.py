@@ -47,7 +47,7 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         expect(told).to_have_attribute("aria-label", re.compile("May be chosen"))
         beside = str(told.get_attribute("data-hex"))
         page.keyboard.press("Enter")
-        expect(page.locator("#decision")).to_contain_text("marches by")
+        expect(page.locator("#decision")).to_contain_text("marches to")
         moved = api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"]
         assert len([unit for unit in units if moved.get(unit) == beside]) > len(
             [unit for unit in units if sight["view"]["arrays"]["unit_at"].get(unit) == beside]
