@@ -278,7 +278,7 @@ def test_two_referees_agree_on_a_ground_phase_and_supply_from_a_saved_position()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
     found = compared(Lockstep(seed, ("random", "random"), 0.3), 10**6)
     assert found["march"] > 500
@@ -286,7 +286,7 @@ def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_two_referees_agree_over_games_of_the_ensign(seed: int) -> None:
     found = compared(Lockstep(seed, ("ensign", "ensign")), 10**6)
     assert found["battle"] > 20

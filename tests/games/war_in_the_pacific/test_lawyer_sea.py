@@ -167,7 +167,7 @@ def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position(
 
 @pytest.mark.thorough
 @pytest.mark.clause("11.3", "11.4", "11.5", "12.1", "12.3", "7.5", "10.3", "20.13", "47.1")
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_two_referees_agree_over_games_of_midway(seed: int) -> None:
     found = compared(Lockstep(GAME.rules().new("midway"), seed, ("ensign", "ensign")), 10**6)
     assert found["sailed"] > 50
