@@ -218,7 +218,7 @@ def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple
 
     def shut(at: str) -> bool:
         friends = any(unit.role != "entrenchment" for unit in land.at(at, side))
-        enemies = any(unit.strength for unit in land.at(at, OTHER[side]))
+        enemies = any(unit.role != "entrenchment" for unit in land.at(at, OTHER[side]))
         return enemies or (at in theirs and not friends)
 
     best = {at: 0 for at in starts if not shut(at)}

@@ -29,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     footholds,
     room_taken,
     step_of,
-    strongholds,
     take_loss,
     terrain_of,
     type_of,
@@ -101,10 +100,10 @@ def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
 
-    A Line leads through no hex that an enemy defends, nor through his Zone unless a friend stands there.
+    A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
     rows = state.rules.pieces.ground
-    shut = strongholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
     carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
     return same(shut), same(carriers)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
@@ -28,6 +28,10 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 
 UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
 """What nobody else sees that a side is at, on what all see."""
+
+
+SEGMENTS_APART = 3
+"""25.3 Supply Segments that are told apart by what they showed: no act lasts over so many."""
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
@@ -64,14 +68,23 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
     return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
 
 
+def supply_segments(state: State) -> int:
+    """4.1, 25.3 How many Joint Supply Segments are over, counted on from one at the beginning."""
+    turn = state.stack[0] if state.stack else None
+    over = isinstance(turn, SequenceOfPlay) and any(step.name == "supply" for step in turn.steps[: turn.next])
+    return int(state.cells[places.TURN]) + over
+
+
 def knowledge(state: State) -> tuple[int, ...]:
     """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
 
-    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth.
+    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
+    in each Supply Segment by what a headquarters paid how many of its points flew (28.2).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
+    reckoned = supply_segments(state)
     for side in range(len(SIDES)):
-        bits = cells[places.LOSSES + side]
+        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
