@@ -74,8 +74,8 @@ function lookingBack(desk: Desk, seq: number): Prompted {
       sentence: `Looking back${when ? ` at ${long(when).replace(/\.$/, '')}` : ''}.`,
       subline: entry ? desk.game.headline(entry) : undefined,
       choices: [
-        { id: 'earlier', label: 'Earlier', key: '[', missing: before === null ? 'this is the beginning' : undefined },
-        { id: 'later', label: 'Later', key: ']', missing: after === null ? 'this is the last entry' : undefined },
+        { id: 'earlier', label: 'Earlier', key: '[', icon: 'earlier', missing: before === null ? 'this is the beginning' : undefined },
+        { id: 'later', label: 'Later', key: ']', icon: 'later', missing: after === null ? 'this is the last entry' : undefined },
         { id: 'now', label: 'Return to now', weight: 'go', key: 'Esc' },
       ],
       waiting: true,
