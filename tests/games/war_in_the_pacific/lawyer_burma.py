@@ -179,14 +179,14 @@ def retreats(land: Land, side: str, at: str) -> set[str]:
     going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
     theirs, found = land.zones[OTHER[side]], []
     for other in beside(at):
-        enemies = [unit for unit in land.at(other, OTHER[side]) if unit.role != "entrenchment"]
-        if not is_land(other) or frozenset((at, other)) in STRAITS or enemies:
+        if not is_land(other) or frozenset((at, other)) in STRAITS or land.stands(other, OTHER[side]):
             continue
-        friends = [unit for unit in land.at(other, side) if unit.role != "entrenchment"]
         kind = "city" if is_city(other) else terrain(other)
         filled = sum(unit.thirds for unit in (*going, *land.at(other, side)))
         needed = sum(unit.thirds for unit in going)
-        if (other in theirs and not friends) or (needed and filled > 3 * int(TERRAIN[kind]["stacking"])):
+        if (other in theirs and not land.stands(other, side)) or (
+            needed and filled > 3 * int(TERRAIN[kind]["stacking"])
+        ):
             continue
         found.append(other)
     near = {other: min([distance(other, each) for each in sources(land, side)], default=999) for other in found}
@@ -217,9 +217,7 @@ def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple
         by_sea.setdefault(one, []).append(other)
 
     def shut(at: str) -> bool:
-        friends = any(unit.role != "entrenchment" for unit in land.at(at, side))
-        enemies = any(unit.role != "entrenchment" for unit in land.at(at, OTHER[side]))
-        return enemies or (at in theirs and not friends)
+        return land.stands(at, OTHER[side]) or (at in theirs and not land.stands(at, side))
 
     best = {at: 0 for at in starts if not shut(at)}
     queue = [(0, at) for at in best]
