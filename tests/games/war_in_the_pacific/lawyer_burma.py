@@ -27,6 +27,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     is_land,
     rails,
     read,
+    step,
     table,
     terrain,
     walks,
@@ -175,11 +176,14 @@ def sources(land: Land, side: str) -> set[str]:
 
 
 def retreats(land: Land, side: str, at: str) -> set[str]:
-    """24.3, 21.1 Where a stack may retreat: no enemy unit or Zone, room for all of it, nearest to its supply."""
+    """24.3, 21.1, 22.1 Where a stack may retreat: no enemy unit or Zone, open to all of it, nearest to its supply."""
     going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
     theirs, found = land.zones[OTHER[side]], []
     for other in beside(at):
-        if not is_land(other) or frozenset((at, other)) in STRAITS or land.stands(other, OTHER[side]):
+        strait = frozenset((at, other)) in STRAITS and not land.road(at, other)
+        if not is_land(other) or strait or land.stands(other, OTHER[side]):
+            continue
+        if any(step(land, unit, at, other) is None for unit in going):
             continue
         kind = "city" if is_city(other) else terrain(other)
         filled = sum(unit.thirds for unit in (*going, *land.at(other, side)))
@@ -194,13 +198,15 @@ def retreats(land: Land, side: str, at: str) -> set[str]:
 
 
 def advances(land: Land, side: str, at: str, units: Iterable[str]) -> set[str]:
-    """24.6, 22.6, 44.65 The attackers that may enter the emptied hex."""
+    """24.6, 22.1, 22.6, 44.65 The attackers that may enter the emptied hex."""
     found = set()
     for unit in (land.units[name] for name in units if name in land.units):
         kind = "city" if is_city(at) else terrain(at)
         filled = unit.thirds + sum(each.thirds for each in land.at(at, side))
         room = unit.thirds == 0 or filled <= 3 * int(TERRAIN[kind]["stacking"])
-        if unit.at != at and room and walks(land, unit) and not over_water(land, unit, at):
+        if unit.at == at or step(land, unit, unit.at, at) is None:
+            continue
+        if room and walks(land, unit) and not over_water(land, unit, at):
             found.add(unit.name)
     return found
 

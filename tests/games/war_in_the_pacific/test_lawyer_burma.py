@@ -126,6 +126,9 @@ class Lockstep:
         mine = {n for n in able if lawyer.points_for(land, above["frames"][-1], [*taking, land.units[n]]) <= pool}
         theirs = set(decision.choices.next("commit")) if "commit" in decision.choices.next() else set()
         self.agree("commit", mine, theirs, here)
+        everybody = [land.units[name] for name in here["may"]]
+        paid = lawyer.points_for(land, above["frames"][-1], everybody) <= pool
+        self.agree("all_in", paid, ("all_in",) in decision.choices, here)
 
     def retreats(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
         """24.3"""
