@@ -7,6 +7,7 @@ rules' code, but reads the state's counters (``lawyer_land``) and what all see o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -439,3 +440,34 @@ def worn(land: Land, bill: Bill, at: str, die: int) -> int:
     long = at not in bill.touched and any(unit.unsupplied for unit in units)
     row = WEAR["no_loc_two_turns" if long else "unsupplied"]
     return halves_up(sum(unit.strength for unit in units) * int(row[f"die_{die}"]), 10)
+
+
+def crowded(land: Land, side: str) -> list[str]:
+    """25.8 The hexes in jungle or swamp, no city, with more than two divisions of a side."""
+    filled = {at: sum(unit.thirds for unit in land.at(at, side)) for at in land.here}
+    return sorted(at for at in filled if filled[at] > 6 and terrain(at) in ("jungle", "swamp") and not is_city(at))
+
+
+# -- 21.2 losses -----------------------------------------------------------------------------------------------------
+
+
+def after(land: Land, event: View) -> Land:
+    """21.2 The land once a unit has been reduced, is gone, or carries what was left over."""
+    unit = land.units[event["unit"]]
+    others = {name: each for name, each in land.units.items() if name != unit.name}
+    if event["event"] == "reduced":
+        others[unit.name] = replace(unit, kind=event["kind"], carried=0)
+    elif event["event"] == "losses_carried":
+        others[unit.name] = replace(unit, carried=event["points"])
+    return Land(others, land.held, land.supply, land.built)
+
+
+def left_of(land: Land, side: str, at: str | None = None) -> int:
+    """21.2 The points that a side has yet to lose, on the map or in a hex."""
+    units = land.units.values() if at is None else land.at(at, side)
+    return sum(unit.strength - unit.carried for unit in units if unit.side == side)
+
+
+def matters(units: Sequence[Unit]) -> bool:
+    """21.2 Whether it makes a difference which of some units takes losses."""
+    return len({(unit.kind, unit.carried, unit.unsupplied, unit.deployed) for unit in units}) > 1

@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules import (
+    attrition,
     ground_battle,
     ledger,
     lift,
@@ -22,7 +23,7 @@ from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.lawyer_land import LAND
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.table import refused, supplied
 
 AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -198,7 +199,7 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     stores(state, "A2213", left)
     state.arrays[places.UNSUPPLIED][division] = 2
     hand = played(state, 3)
-    supply.attrition(hand, ALLIES, 1 << division)
+    attrition.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
 
 
@@ -209,7 +210,7 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)
     hand = played(state, 6)
-    supply.supply_segment(hand)
+    supplied(hand)
     assert [(event["at"], event["loses"]) for event in told(hand.events, "attrition")] == [("B2452", 3)]
 
 

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.table import refused, supplied
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
@@ -167,9 +167,9 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
 def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
-    supply.supply_segment(hand(in_turn(state, "supply")))
+    supplied(hand(in_turn(state, "supply")))
     assert stores(state) == 99
-    supply.supply_segment(hand(in_turn(state, "supply", fought=1 << unit)))
+    supplied(hand(in_turn(state, "supply", fought=1 << unit)))
     assert stores(state) == 97
 
 

@@ -74,7 +74,8 @@ def affords(state: State, here: Any, units: int) -> bool:
     """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
     if not hasattr(here, "at_home"):
         return True
-    return price_of(state, here, acting(state, units)) <= ledger.read(state, "pool", 0)
+    pool: int = ledger.read(state, "pool", 0)
+    return price_of(state, here, acting(state, units)) <= pool
 
 
 def unpaid(state: State, here: Any, units: int, taking: int) -> list[int]:
