@@ -7,6 +7,7 @@ rules' code, but reads the state's counters (``lawyer_land``) and what all see o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     is_land,
     rails,
     read,
+    step,
     table,
     terrain,
     walks,
@@ -175,18 +177,21 @@ def sources(land: Land, side: str) -> set[str]:
 
 
 def retreats(land: Land, side: str, at: str) -> set[str]:
-    """24.3, 21.1 Where a stack may retreat: no enemy unit or Zone, room for all of it, nearest to its supply."""
+    """24.3, 21.1, 22.1 Where a stack may retreat: no enemy unit or Zone, open to all of it, nearest to its supply."""
     going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
     theirs, found = land.zones[OTHER[side]], []
     for other in beside(at):
-        enemies = [unit for unit in land.at(other, OTHER[side]) if unit.role != "entrenchment"]
-        if not is_land(other) or frozenset((at, other)) in STRAITS or enemies:
+        strait = frozenset((at, other)) in STRAITS and not land.road(at, other)
+        if not is_land(other) or strait or land.stands(other, OTHER[side]):
             continue
-        friends = [unit for unit in land.at(other, side) if unit.role != "entrenchment"]
+        if any(step(land, unit, at, other) is None for unit in going):
+            continue
         kind = "city" if is_city(other) else terrain(other)
         filled = sum(unit.thirds for unit in (*going, *land.at(other, side)))
         needed = sum(unit.thirds for unit in going)
-        if (other in theirs and not friends) or (needed and filled > 3 * int(TERRAIN[kind]["stacking"])):
+        if (other in theirs and not land.stands(other, side)) or (
+            needed and filled > 3 * int(TERRAIN[kind]["stacking"])
+        ):
             continue
         found.append(other)
     near = {other: min([distance(other, each) for each in sources(land, side)], default=999) for other in found}
@@ -194,13 +199,15 @@ def retreats(land: Land, side: str, at: str) -> set[str]:
 
 
 def advances(land: Land, side: str, at: str, units: Iterable[str]) -> set[str]:
-    """24.6, 22.6, 44.65 The attackers that may enter the emptied hex."""
+    """24.6, 22.1, 22.6, 44.65 The attackers that may enter the emptied hex."""
     found = set()
     for unit in (land.units[name] for name in units if name in land.units):
         kind = "city" if is_city(at) else terrain(at)
         filled = unit.thirds + sum(each.thirds for each in land.at(at, side))
         room = unit.thirds == 0 or filled <= 3 * int(TERRAIN[kind]["stacking"])
-        if unit.at != at and room and walks(land, unit) and not over_water(land, unit, at):
+        if unit.at == at or step(land, unit, unit.at, at) is None:
+            continue
+        if room and walks(land, unit) and not over_water(land, unit, at):
             found.add(unit.name)
     return found
 
@@ -217,9 +224,7 @@ def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple
         by_sea.setdefault(one, []).append(other)
 
     def shut(at: str) -> bool:
-        friends = any(unit.role != "entrenchment" for unit in land.at(at, side))
-        enemies = any(unit.role != "entrenchment" for unit in land.at(at, OTHER[side]))
-        return enemies or (at in theirs and not friends)
+        return land.stands(at, OTHER[side]) or (at in theirs and not land.stands(at, side))
 
     best = {at: 0 for at in starts if not shut(at)}
     queue = [(0, at) for at in best]
@@ -435,3 +440,34 @@ def worn(land: Land, bill: Bill, at: str, die: int) -> int:
     long = at not in bill.touched and any(unit.unsupplied for unit in units)
     row = WEAR["no_loc_two_turns" if long else "unsupplied"]
     return halves_up(sum(unit.strength for unit in units) * int(row[f"die_{die}"]), 10)
+
+
+def crowded(land: Land, side: str) -> list[str]:
+    """25.8 The hexes in jungle or swamp, no city, with more than two divisions of a side."""
+    filled = {at: sum(unit.thirds for unit in land.at(at, side)) for at in land.here}
+    return sorted(at for at in filled if filled[at] > 6 and terrain(at) in ("jungle", "swamp") and not is_city(at))
+
+
+# -- 21.2 losses -----------------------------------------------------------------------------------------------------
+
+
+def after(land: Land, event: View) -> Land:
+    """21.2 The land once a unit has been reduced, is gone, or carries what was left over."""
+    unit = land.units[event["unit"]]
+    others = {name: each for name, each in land.units.items() if name != unit.name}
+    if event["event"] == "reduced":
+        others[unit.name] = replace(unit, kind=event["kind"], carried=0)
+    elif event["event"] == "losses_carried":
+        others[unit.name] = replace(unit, carried=event["points"])
+    return Land(others, land.held, land.supply, land.built)
+
+
+def left_of(land: Land, side: str, at: str | None = None) -> int:
+    """21.2 The points that a side has yet to lose, on the map or in a hex."""
+    units = land.units.values() if at is None else land.at(at, side)
+    return sum(unit.strength - unit.carried for unit in units if unit.side == side)
+
+
+def matters(units: Sequence[Unit]) -> bool:
+    """21.2 Whether it makes a difference which of some units takes losses."""
+    return len({(unit.kind, unit.carried, unit.unsupplied, unit.deployed) for unit in units}) > 1

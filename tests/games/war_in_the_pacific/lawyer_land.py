@@ -161,6 +161,10 @@ class Land:
         """The units in a hex, of one side or of both."""
         return [unit for unit in self.here.get(place, ()) if side in (None, unit.side)]
 
+    def stands(self, place: str, side: str) -> bool:
+        """22.2, 24.3, 25.1 Whether a side has a unit in a hex; an entrenchment is a marker (24.5), no unit."""
+        return any(unit.role != "entrenchment" for unit in self.at(place, side))
+
     def holder(self, place: str) -> str:
         """2.5 Who controls a hex."""
         return places.HOLDERS.ids[self.held[HEXES.index[place]]]
@@ -301,7 +305,7 @@ def reach(land: Land, unit: Unit, more: int = 0) -> set[str]:
             cost = step(land, unit, one, other)
             if cost is None or barred(land, unit, other):
                 continue
-            if one in enemy and other in enemy and not land.at(other, unit.side):
+            if one in enemy and other in enemy and not land.stands(other, unit.side):
                 continue
             total = spent + cost + (2 if other in enemy else 0)
             if total > points and one != unit.at:

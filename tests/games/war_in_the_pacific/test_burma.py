@@ -162,7 +162,7 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Play(state, SeededDice(1))
-    burma_supply.segment(play)
+    burma_supply.pay(play, JAPAN)
     lacking = next(event["unsupplied"] for event in told(play.events, "supplied") if event["side"] == "japan")
     assert len(lacking) == 16  # type: ignore[arg-type]
 

@@ -7,12 +7,23 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, marching, supply, terminal
+from ironbottom.games.war_in_the_pacific.rules import (
+    attrition,
+    ground_battle,
+    ledger,
+    lift,
+    marching,
+    resolution,
+    supply,
+    terminal,
+)
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
-from ironbottom.games.war_in_the_pacific.rules.resolution import Retreat
+from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Retreat
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
+from tests.games.war_in_the_pacific.lawyer_land import LAND
+from tests.games.war_in_the_pacific.table import refused, supplied
 
 AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -86,6 +97,57 @@ def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
     assert state.arrays[places.CONTROL][NUMBER["A3013"]] == JAPAN
 
 
+@pytest.mark.clause("24.3", "22.1")
+def test_24_3_22_1_who_is_mechanized_retreats_into_no_mountain_but_by_road_nor_does_who_stands_with_him() -> None:
+    assert LAND["A3114"]["terrain"] == LAND["A3115"]["terrain"] == "mountain"
+    assert open_to(beaten("jp_7_3")) == AROUND
+    by_road = [at for at in AROUND if at != "A3115"]
+    assert open_to(beaten("jp_2_1_arm")) == by_road
+    assert open_to(beaten("jp_2_1_arm", "jp_7_3")) == by_road
+
+
+@pytest.mark.clause("24.6", "22.1")
+def test_24_6_22_1_who_is_mechanized_advances_into_no_mountain() -> None:
+    state = bare()
+    armour, foot = (UNITS.index[put_unit(state, kind, MANDALAY)] for kind in ("jp_2_1_arm", "jp_7_3"))
+    for at, enter in (("A3115", [foot]), ("A3114", [armour, foot])):
+        assert resolution.fit_to_advance(state, Advance(JAPAN, NUMBER[at], 1 << armour | 1 << foot)) == enter
+
+
+# -- 29.3 armies ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("29.3", "24.1")
+def test_29_3_with_too_few_points_the_owner_says_which_armies_attack() -> None:
+    state = bare()
+    first, second, third = armies = [put_unit(state, "kmt_8_0", "A3013") for _ in range(3)]
+    division = put_unit(state, "cw_11_3", "A3013")
+    put_unit(state, "jp_7_3", MANDALAY)
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(ALLIES, 0, (), 0, 0), pool=1)
+    choose(state, "allies", "attack", MANDALAY)
+    assert refused(state, "allies", "all_in")[0] == "29.3"
+    choose(state, "allies", "commit", second)
+    choose(state, "allies", "commit", third)
+    assert refused(state, "allies", "commit", first)[0] == "29.3"
+    assert state.decision("allies").choices.next("commit") == (division,)  # type: ignore[union-attr]
+    events = choose(state, "allies", "assault", dice=(3,))
+    assert told(events, "attack")[0]["units"] == armies[1:]
+    assert ledger.read(state, "pool", 9) == 0
+
+
+# -- 30.5 captured areas -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("30.5")
+def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None:
+    state, china = bare(), lift.AREAS.index("unoccupied_china")
+    cities = sorted(lift.cities_of(state.rules.pieces, china))
+    assert len(cities) == 6
+    for at, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
+        state.arrays[places.CONTROL][at] = JAPAN
+        assert [lift.capacity(state, side, lift.RAIL, china) for side in (JAPAN, ALLIES)] == [japan, allies]
+
+
 # -- 22.2, 25.1 who counts as a unit -------------------------------------------------------------------------
 
 
@@ -137,7 +199,7 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     stores(state, "A2213", left)
     state.arrays[places.UNSUPPLIED][division] = 2
     hand = played(state, 3)
-    supply.attrition(hand, ALLIES, 1 << division)
+    attrition.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
 
 
@@ -148,7 +210,7 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)
     hand = played(state, 6)
-    supply.supply_segment(hand)
+    supplied(hand)
     assert [(event["at"], event["loses"]) for event in told(hand.events, "attrition")] == [("B2452", 3)]
 
 

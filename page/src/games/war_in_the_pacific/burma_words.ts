@@ -14,7 +14,7 @@ export const BURMA_DONE: Readonly<Record<string, string>> = {
 
 export const BURMA_SUB: Readonly<Record<string, string>> = {
   burma_deployment: 'deployment', setting_out: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
-  committing: 'an attack', losses: 'losses', retreat: 'a retreat', advance: 'the advance',
+  committing: 'an attack', losses: 'losses', wearing_away: 'attrition', retreat: 'a retreat', advance: 'the advance',
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {

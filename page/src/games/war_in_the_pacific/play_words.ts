@@ -216,6 +216,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   aiming: 'What you do not assign goes by lot, larger ships first.',
   committing: 'Strengths add while units are chosen; the odds say what follows.',
   losses: 'Losses that are left over are carried on the unit.',
+  wearing_away: 'What is left over is carried on the unit.',
   torpedoing: 'Submarines attack one ship of the force that they came upon.',
   new_mission: 'A force alters its Mission only if the die allows.',
   ready_orders: 'Points made ready may strike in the day impulses.',

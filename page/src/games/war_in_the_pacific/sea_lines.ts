@@ -23,10 +23,11 @@ function turnOf(now: Now): Turn | null {
   return frame ? { lifted: numbers('lifted'), lost: numbers('lost'), paid: numbers('by_sea'), built: (frame['built'] ?? []) as Turn['built'] } : null
 }
 
-/** 30.5 Who holds an area: the side with most of its cities. */
+/** 30.5 Who holds an area: who began with it, until the enemy has more of its cities. */
 function holderOf(area: LiftArea, now: Now): Side {
   const held = area.cities.map((at) => now.holder(hexOf(at)))
-  return held.filter((side) => side === 'allies').length > held.filter((side) => side === 'japan').length ? 'allies' : 'japan'
+  const enemy: Side = area.began === 'japan' ? 'allies' : 'japan'
+  return held.filter((side) => side === enemy).length > held.filter((side) => side === area.began).length ? enemy : area.began
 }
 
 /** 30.1, 30.4, 30.5 The Seacap that a side has yet in an area. */

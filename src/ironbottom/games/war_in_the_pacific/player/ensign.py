@@ -48,6 +48,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = 
     "attacking": combat.attack,
     "committing": combat.all_in,
     "losses": combat.first,
+    "wearing_away": burma_ground.losses,
     "retreat": combat.first,
     "advance": combat.first,
 }

@@ -19,7 +19,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import aims, air, burma, combat, courses, fleet, leyte
+from ironbottom.games.war_in_the_pacific.player import aims, air, burma, burma_ground, combat, courses, fleet, leyte
 from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.player.filling import Rule, again, chosen, run
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
@@ -77,6 +77,9 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
 
 _WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
 _DEPLOY = "A usual deployment", "all that is still open, as the ensign would"
+_LOSSES = _helper(
+    *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", burma_ground.losses), "suffer"
+)
 _CRIPPLES, _EVENLY = "Finish cripples", "Spread evenly"
 HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "deployment": (_helper("deploy", *_DEPLOY, _deployment, "announce", "garrison", "station", "lie"),),
@@ -118,6 +121,8 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
             *("fly_stores",),
         ),
     ),
+    "losses": (_LOSSES,),
+    "wearing_away": (_LOSSES,),
     "gunlaying": (
         _helper("guns", "Fire by the odds", "each ship where it promises most", aims.odds_by_fire, "fire"),
         _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_by_fire, "fire"),

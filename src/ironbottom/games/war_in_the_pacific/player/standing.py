@@ -15,7 +15,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import aims, combat, fleet
+from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet
 from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, run
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
@@ -39,6 +39,8 @@ class StandingOrder(NamedTuple):
     questions: frozenset[str]
     verbs: frozenset[str]
     values: Mapping[str, StandingAnswer]
+    one_by_one: bool = False
+    """Whether each of its answers goes to the referee by itself, since a die may follow."""
 
 
 def closes(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -94,6 +96,13 @@ ORDERS: Mapping[str, StandingOrder] = {
             "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_from_air),
             "evenly": StandingAnswer("spread evenly", aims.evenly_from_air),
         },
+    ),
+    "losses": StandingOrder(
+        "Losses on land",
+        frozenset({"losses", "wearing_away"}),
+        frozenset({"suffer"}),
+        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", burma_ground.losses)},
+        one_by_one=True,
     ),
     "transfers": StandingOrder(
         "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
@@ -165,6 +174,9 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None
     asked = decision.procedure.name
+    if order.one_by_one:
+        answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
+        return answer if isinstance(answer, list) else [answer]
     if not order.verbs:
         only = next((action for action in END if action in decision.choices), None)
         return [only] if only else []

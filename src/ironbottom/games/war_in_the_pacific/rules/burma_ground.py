@@ -6,11 +6,10 @@ from typing import Annotated, Any
 
 from ironbottom.engine.fields import Number, Some, members
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, attackers_of
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
 
@@ -49,11 +48,6 @@ class BurmaAttacking(Attacking):
     number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
     at_home: Units
     abroad: Units
-
-    def may_join(self, state: State, target: int) -> int:
-        """24.1, 29.3 The units that may attack a hex, armies as far as there are points for them."""
-        units = sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
-        return burma_armies.affordable(state, self, units)
 
     def joined(self, play: Play, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""

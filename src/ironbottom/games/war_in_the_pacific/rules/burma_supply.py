@@ -1,6 +1,6 @@
 """25.0, 28.2, 44.62, 44.63 Supply in Burma: what arrives and where, what each hex and headquarters is paid, who lacks.
 
-``income`` and ``arrivals`` ask where stores arrive; ``segment`` pays, by itself.
+``income`` and ``arrivals`` ask where stores arrive; ``pay`` pays, by itself.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
-from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
+from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse, attrition, crowding, forget_landings
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -133,16 +133,11 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
 
 
-def segment(play: Play) -> None:
-    """25.3, 28.2, 25.8, 27.1 Both sides pay, the First Player first; who is not paid for lacks, and wears away."""
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (first, 1 - first):
-        purse = Purse(play.state, side)
-        pay_units(play, purse)
-        pay_staffs(play, purse)
-        crowding(play, side)
-    forget_landings(play.state)
-    bases_deploy(play)
+def pay(play: Play, side: int) -> None:
+    """25.3, 28.2, 25.8 A side pays for its units and headquarters; who is not paid for lacks, and rolls."""
+    purse = Purse(play.state, side)
+    pay_units(play, purse)
+    pay_staffs(play, purse)
 
 
 def pay_units(play: Play, purse: Purse) -> None:

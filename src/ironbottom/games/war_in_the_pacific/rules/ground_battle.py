@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import construction, ground_combat, ground_units, supply
+from ironbottom.games.war_in_the_pacific.rules import construction, ground_combat, ground_units, marching, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     holds,
@@ -180,18 +180,23 @@ def retreating(state: State, side: int, at: int) -> list[int]:
 
 
 def retreats(state: State, side: int, target: int) -> list[int]:
-    """24.3, 21.1 Where defenders may retreat: no enemy unit or Zone, room for all of them, nearest to their supply."""
+    """24.3, 21.1, 22.1, 22.6 Where defenders may retreat: no enemy unit or Zone, room for all, nearest to supply.
+
+    They retreat together, so none of them may be of a class to which the terrain is barred.
+    """
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
-    taken = sum(ground_units.takes(type_of(state, unit)) for unit in retreating(state, side, target))
+    going = retreating(state, side, target)
+    taken = sum(ground_units.takes(type_of(state, unit)) for unit in going)
     for number, beyond in enumerate(GRID.beyond(target)):
-        if beyond == NOWHERE or not pieces.atlas.on_foot[target] >> number & 1:
+        if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
         if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
             continue
         if beyond in theirs and not ground_units.stands(state, side, beyond):
             continue
-        if not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond):
+        room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
+        if room and all(marching.may_step(state, unit, beyond) for unit in going):
             found.append(beyond)
     if not found:
         return []

@@ -108,6 +108,13 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
     return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
 
 
+def may_step(state: State, unit: int, to: int) -> bool:
+    """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
+    country = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    steps = steps_of(country, class_of(type_of(state, unit)))[state.arrays[places.UNIT_AT][unit]]
+    return any(beyond == to for beyond, _ in steps)
+
+
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     """22.1, 22.2, 22.3, 24.9 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
     kind, start = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]

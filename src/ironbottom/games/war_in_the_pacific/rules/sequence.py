@@ -41,6 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
 from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
@@ -58,7 +59,6 @@ from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES

@@ -1,7 +1,7 @@
-"""25.1 to 25.3, 25.8, 28.2, 42.74 The Joint Supply Segment: Lines of Communications, who is supplied, attrition.
+"""25.1 to 25.3, 28.2, 42.74 Lines of Communications, sources of supply, who is in touch with them, what is paid.
 
-Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; both sides are reckoned, nothing is asked.
-Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are.
+Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are. ``joint_supply`` asks for all of it
+once a Game-Turn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -20,19 +19,11 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    can_lose,
     footholds,
-    room_taken,
-    step_of,
-    take_loss,
-    terrain_of,
     type_of,
-    units_at,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
@@ -53,9 +44,6 @@ PORTS_SUPPLY = ("midway",)
 """42.74 The scenarios in which every port is a source of supply."""
 MOST_TURNS = 9
 TEN = 10
-UNHEALTHY = ("jungle", "swamp")
-MOST_HEALTHY, A_DIVISION = 2, 3
-"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 
@@ -112,27 +100,6 @@ def needs_supply(state: State, unit: int) -> bool:
     """25.3, 25.5 Whether a unit ashore is to be supplied at all."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
-
-
-def supply_segment(play: Play) -> None:
-    """25.3, 16.7, 25.8, 27.1 Who is in touch, or has just landed, is supplied; others count a Segment and wear away."""
-    state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (first, 1 - first):
-        reached, without = paid_for(play, side), 0
-        staffs = None if ports_supply(state) else staffs_paid(play, side)
-        for unit in needing(state, side):
-            supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
-            if staffs is not None and is_staff(state, unit):
-                supplied = unit in staffs
-            lacking[unit] = 0 if supplied else min(lacking[unit] + 1, MOST_TURNS)
-            without |= (not supplied) << unit
-        if without:
-            play.tell(log.SUPPLIED, side, tuple(members(without)))
-            attrition(play, side, without)
-        crowding(play, side)
-    forget_landings(state)
-    bases_deploy(play)
 
 
 def needing(state: State, side: int) -> list[int]:
@@ -247,49 +214,6 @@ def staffs_paid(play: Play, side: int) -> set[int]:
             found.add(unit)
             ledger.write(play.state, paid=ledger.read(play.state, "paid", 0) | (cost > 0) << unit)
     return found
-
-
-def attrition(play: Play, side: int, without: int) -> None:
-    """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
-    state, pieces = play.state, play.rules.pieces
-    rows = pieces.facts.table(charts.ATTRITION)
-    hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
-    for at in hexes:
-        units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
-        points = sum(type_of(state, unit).strength for unit in units)
-        if not points:
-            continue
-        long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
-        die = play.roll(6, "attrition")
-        rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
-        loses = halves_up(points * rate, TEN)
-        play.tell(log.ATTRITION, side, at, die, loses)
-        wear_away(play, units, loses)
-
-
-def wear_away(play: Play, units: list[int], points: int) -> None:
-    """25.8, 21.2 Losses fall on the unit whose next step is cheapest, one after the other."""
-    while points:
-        left = can_lose(play.state, units)
-        if not left:
-            return
-        cheapest = min(left, key=lambda unit: (step_of(play.state, unit), unit))
-        points = take_loss(play, cheapest, points)
-
-
-def crowding(play: Play, side: int) -> None:
-    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
-    state, pieces = play.state, play.rules.pieces
-    row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
-    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
-    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
-        filled = room_taken(state, side, at)
-        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
-            continue
-        die = play.roll(6, "attrition")
-        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
-        play.tell(log.ATTRITION, side, at, die, loses)
-        wear_away(play, can_lose(state, units_at(state, side, at)), loses)
 
 
 def forget_landings(state: State) -> None:

@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_ph
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, Transfers
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment, SettingOut
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
@@ -28,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
@@ -78,6 +80,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "supply": (JointSupply,),
     "supply_orders": (SupplyOrders,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
@@ -126,6 +129,8 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
     BurmaMarching: (GroundBattle, Losses, LiftMoving),
     BurmaAttacking: (Committing, GroundBattle),
+    JointSupply: (WearingAway,),
+    WearingAway: (WearingAway,),
     AirLift: (AirLift,),
     Quarters: (Quarters,),
     Receiving: (Arrivals,),
@@ -146,7 +151,7 @@ ASKS = (
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
-LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance)
+LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
 
 
 def check_frames(state: State) -> None:

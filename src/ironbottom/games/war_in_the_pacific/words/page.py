@@ -119,7 +119,7 @@ def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
             "regions": [names.index(region) for region in lift.REGIONS_OF[name]],
             "cities": [IDS[at] for at in lift.cities_of(pieces, area)],
             "points": row_of[name].seacap,
-            "began": SIDES.ids[lift.holder_of(pieces, area, began)],
+            "began": SIDES.ids[lift.began_with(pieces, area, began)],
         }
         for area, name in enumerate(lift.AREAS)
     ]
