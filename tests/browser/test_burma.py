@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -68,7 +69,7 @@ def test_44_43_the_front_tells_alerts_kunming_stores_and_headquarters(browser: B
         expect(page.locator("[data-tonnage]")).to_contain_text("Kunming")
         front.get_by_role("button", name="Rule 44.43").click()
         expect(page.get_by_role("article", name="Rule 44.43")).to_be_visible()
-        page.get_by_role("tab", name="Battle order").click()
+        open_panel(page, "Battle order")
         order = page.get_by_role("region", name="Order of battle")
         expect(order.locator("tbody tr", has_text="7-3").first).to_be_visible()
         expect(order.locator("tbody tr", has_text="11-3").first).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -72,7 +73,7 @@ def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Br
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/orders")
-        page.get_by_role("tab", name="Points", exact=True).click()
+        open_panel(page, "Points")
         row = page.locator(".ledger tr", has_text="Ground units hold Midway")
         expect(row).to_contain_text("42.42")
         expect(row).to_contain_text("200")
@@ -176,7 +177,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
         page.on("request", lambda request: asked.append(request.post_data or ""))
         page.get_by_role("tab", name="Forces", exact=True).click()
         page.locator(".forces button", has_text="Midway").click()
-        page.get_by_role("tab", name="Notes").click()
+        open_panel(page, "Notes")
         page.get_by_role("textbox", name="Note on Midway").fill("Carriers come from the north-west")
         mark = page.locator("#board [data-note=F1234]")
         expect(mark).to_contain_text("Carriers come from the north-west")
@@ -187,7 +188,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
         page.locator("#board .find input").fill("Midway")
         page.keyboard.press("Enter")
         assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
-        page.get_by_role("tab", name="Notes").click()
+        open_panel(page, "Notes")
         page.get_by_role("button", name="Throw away the note on Midway").click()
         expect(mark).to_have_count(0)
         assert not [sent for sent in asked if "Carriers" in sent]
@@ -206,7 +207,7 @@ def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api
         fuel = page.locator(".fuel tbody tr")
         expect(fuel.first).to_contain_text("Speed 1")
         expect(fuel.first).to_contain_text("phase")
-        page.get_by_role("tab", name="Battle order").click()
+        open_panel(page, "Battle order")
         order = page.get_by_role("region", name="Order of battle")
         expect(order.locator("tbody tr", has_text="CV").first).to_be_visible()
         expect(order.locator("table")).to_have_count(1)

@@ -405,6 +405,8 @@ export const api = {
   /** the odds of a decision; `begun`: once choices were taken that are half made */
   odds: (id: string, side: string, begun: readonly Action[] = []) =>
     call<OddsTold[]>(at(id, `/decision_odds${asked({ side, ...(begun.length && { begun: JSON.stringify(begun) }) })}`)),
+  /** what each way costs that a unit may go, once choices were taken that are half made, in the words of the game */
+  ways: <T>(id: string, side: string, begun: readonly Action[]) => call<readonly T[]>(at(id, `/ways${asked({ side, begun: JSON.stringify(begun) })}`)),
   /** what one press fills in at a decision */
   helpers: (id: string, side: string) => call<HelperTold[]>(at(id, `/helpers${asked({ side })}`)),
   standing: (id: string, side: string) => call<StandingTold>(at(id, `/standing${asked({ side })}`)),

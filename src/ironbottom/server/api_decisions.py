@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/decision_odds``, ``helpers``: exact odds of a side's choices, and what one press fills in."""
+"""``/api/matches/{id}/decision_odds``, ``ways``, ``helpers``: exact odds, what ways cost, what one press fills in."""
 
 from __future__ import annotations
 
@@ -61,6 +61,25 @@ async def see_decision_odds(
         return []
     # Whole fleets may take longer than others should wait for.
     found: list[OddsTable] = await to_thread(import_module(module).tables, here, side)
+    return found
+
+
+@get("/matches/{match_id:str}/ways")
+async def see_ways(
+    state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
+) -> list[Any]:
+    """What each way costs that the unit may go whose course a side is asked for, and by which places it leads.
+
+    ``begun``: choices of the side that come before, such as which unit it is.
+    """
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    match = table.match
+    module = companion(match.rules.game, "ways")
+    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+        return []
+    here = after(match.state.copy(), side, read(begun))
+    found: list[Any] = import_module(module).ways(here, side) if here is not None else []
     return found
 
 

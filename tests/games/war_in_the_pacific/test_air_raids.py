@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice, WatchedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -17,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     homecoming,
     search_orders,
 )
+from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -162,6 +164,19 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
     hits = told(events, "japan", "hit_on_ground")
     assert sum(event["lost"] for event in hits) + sum(event["out"] for event in hits) == 5
     assert state.cells[places.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
+
+
+@pytest.mark.clause("6.3")
+def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bombs_fall() -> None:
+    state = declared(off_midway({}), 3)
+    raid(state, "supply", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
+    events = act(state, "japan", "done", dice=(1, 2))
+    (raided,) = told(events, "allies", "raided")
+    assert (raided["at"], raided["target"]) == (MIDWAY, "supply")
+    assert raided["wave"] == told(events, "allies", "bombed")[0]["wave"]
+    order = [event[0] for event in events]
+    assert order.index(log.RAIDED.number) < order.index(log.BOMBED.number)
+    assert battles.SENTENCES["raided"](raided) == "Wave 1 strikes Supply Points at Midway (F1234)."
 
 
 @pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])

@@ -4,6 +4,7 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
+import { costWords, marchWays, type WayTold } from './march_ways.svelte'
 import { nextOf } from './marks'
 import { factsOf, nowOf, viewOf } from './play_view'
 import { pickedWords, verbWords } from './play_words'
@@ -35,6 +36,23 @@ export function marchLit(desk: Desk): ReadonlySet<number> | null {
   return unit === null ? null : new Set(ways(desk, unit).map(([, to]) => hexOf(to!)))
 }
 
+/** The ways of the unit that is taken up to a hex, the cheapest on foot first. */
+const waysTo = (desk: Desk, hex: number): WayTold[] => {
+  const unit = unitTaken(desk)
+  return unit === null ? [] : marchWays(desk).of(unit).filter(({ choice }) => hexOf(choice[1]!) === hex)
+}
+
+/** What the march to a hex costs, in words; nothing before that is known. */
+export const marchCost = (desk: Desk, hex: number): string => waysTo(desk, hex).map(costWords).join('; ')
+
+/** The march to a hex as it is drawn, with what it costs. */
+export function marchRoute(desk: Desk, hex: number | null): { hexes: number[]; ends: number[]; tag: string } | null {
+  const unit = unitTaken(desk)
+  const [way] = hex === null || unit === null ? [] : waysTo(desk, hex)
+  const start = way && hexOf(nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit!) ?? '')
+  return way ? { hexes: [start!, ...(way.hexes.length ? way.hexes.map(hexOf) : [hex!])], ends: [], tag: marchCost(desk, hex!) } : null
+}
+
 /** A unit is taken up, from the map or from a list. Gives whether it may move. */
 export function takeUp(desk: Desk, unit: string): boolean {
   if (!movable(desk).has(unit)) return false
@@ -42,6 +60,7 @@ export function takeUp(desk: Desk, unit: string): boolean {
   desk.picks = []
   desk.draft = { unit }
   void aheadOf(desk).want([['move', unit]])
+  void marchWays(desk).want(unit)
   return true
 }
 
@@ -72,14 +91,16 @@ export function marchFilling(desk: Desk): Filling | null {
   const name = pickedWords(unit, 'move', desk)
   const known = ways(desk, unit)
   const { to } = takenOf(desk)
+  const costOf = (way: Action): string => marchWays(desk).of(unit).filter(({ choice }) => choice.join() === way.join()).map(costWords).join()
   const leading = to ? known.filter((way) => hexOf(way[1]!) === hexOf(to)) : []
   const there = leading.map((way) => ({ id: way.join(' '), label: verbWords(way[0]!), act: () => void go(desk, unit, way) }))
-  const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: way[1]!, act: () => void go(desk, unit, way) }))
+  const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(desk, unit, way) }))
   const others = desk.choices.filter(([verb, who]) => who === unit && verb !== 'move').map((choice) => ({ id: choice.join(' '), row: 'Also', label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
   // Who cannot see the hexes ahead names the unit alone; its hexes are asked for next.
   const move = { id: 'move', label: 'Move', key: 'D', weight: 'go' as const, act: () => void desk.submit([['move', unit]]) }
   return {
     list: 'Places in reach', begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
+    subline: (there.length && marchCost(desk, hexOf(to!))) || undefined,
     sentence: there.length ? `${name} to ${facts.placeName(to!)}: choose how it goes.` : `${name}: choose the hex it goes to.`,
   }
 }

@@ -11,7 +11,10 @@ const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_batt
 
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 
-function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
+/** The hexes that the waves of an entry strike: what each does there is told by the wave alone. */
+const struckBy = (entry: LogEntry): ReadonlyMap<unknown, unknown> => new Map((entry.events ?? []).flatMap(({ event, wave, at }) => (event === 'raided' ? [[wave, at] as const] : [])))
+
+function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
   const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
@@ -19,7 +22,8 @@ function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
   const odds = event.event === 'ground_battle' ? `${String(event['attacker'])} to ${String(event['defender'])}${shifts ? `, shift ${signed(shifts)}` : ''}` : ''
   const needs = [strength, odds, added ? `modifier ${added}` : '', event['fix'] === undefined ? '' : `needs ${String(event['fix'])} or less`].filter(Boolean).join(', ')
   const ship = typeof event['ship'] === 'string' ? facts.shipName(event['ship']) : undefined
-  const at = typeof event['at'] === 'string' ? facts.placeName(event['at']) : undefined
+  const there = event['at'] ?? struck.get(event['wave'])
+  const at = typeof there === 'string' ? facts.placeName(there) : undefined
   const who: Readonly<Record<string, string | undefined>> = {
     ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
   }
@@ -44,9 +48,10 @@ function rollers(rows: readonly Rolled[]): string {
 /** The dice of an entry, each with its modifiers and what it did. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
+  const struck = struckBy(entry)
   const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
   const by = sides.map((side: Side | undefined): RolledBy => {
-    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts))
+    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts, struck))
     return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(rows), rows }
   })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)

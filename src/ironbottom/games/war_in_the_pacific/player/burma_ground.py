@@ -9,7 +9,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.player.burma_front import (
     A_POINT,

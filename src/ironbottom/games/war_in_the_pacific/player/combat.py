@@ -9,7 +9,8 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row, blow_of, control_of
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.player import siege

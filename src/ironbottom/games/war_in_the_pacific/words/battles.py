@@ -36,6 +36,19 @@ def wave(e: Told) -> str:
     return f"Wave {e['wave'].rpartition('_')[2]}"
 
 
+PREY = {
+    "ships": "ships in port at",
+    "airbase": "the airbase of",
+    "port": "the port of",
+    "ground": "ground units at",
+    "guns": "the coastal guns of",
+    "supply": "Supply Points at",
+    "railcap": "the railways at",
+    "seacap": "coastal shipping at",
+}
+"""6.3 to 6.5 What a wave strikes, before the name of the place."""
+
+
 def dice(e: Told) -> str:
     """The dice that fell."""
     return " ".join(map(str, e["dice"])) or "none"
@@ -160,6 +173,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
     "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
     "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
+    "raided": lambda e: f"{wave(e)} strikes {PREY[e['target']]} {place(e['at'])}.",
     "struck": lambda e: f"{force(e['force'])} is struck at {place(e['at'])}.",
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
