@@ -49,7 +49,7 @@ def test_ships_aircraft_and_places_go_by_their_names() -> None:
 def test_a_refusal_names_ships_as_the_board_does(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
     told = spoken(played.out)
-    assert "no points at Yorktown (US CV5)" in told or "Yorktown (US CV5) is" in told
+    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier lies beside it" in told
     assert "sail is not open at this question, which takes: announce, station, exchange, ready" in told
 
 
@@ -74,7 +74,7 @@ def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp
     assert "7 Dummies: none are put out." in spoken(told)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
-    again = run("play", str(file), typed="undo\nstanding none\nquit\n").out
+    again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
     assert "Taken back: dummies are placed" in spoken(again)
     assert "Japan: Place your dummy Task Forces." in again
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {}}

@@ -97,11 +97,10 @@ class Commands:
             self._submit(found)
             return
         if found:
-            self.session.terminal.say(f"{line!r} may be one of these:")
-            for action in found[:MOST_LISTED]:
-                self.session.terminal.say(f"  {self.session.text.name(action)}: say {' '.join(action)}", indent=4)
+            self.session.terminal.say(f"{line!r} may be one of these; say a number, or more words:")
+            self.session.screen.several(offer.choices, found[:MOST_LISTED])
             if len(found) > MOST_LISTED:
-                self.session.terminal.say(f"  and {len(found) - MOST_LISTED} more")
+                self.session.terminal.say(f"      and {len(found) - MOST_LISTED} more")
             return
         self._why(line)
 
@@ -231,7 +230,7 @@ class Commands:
             refusal = session.match.why_not(self.side, action)
             name = session.text.name(action)
             if refusal is None:
-                session.terminal.say(f"{name}: this may be chosen now. Say {' '.join(action)}.", indent=2)
+                session.terminal.say(f"{name}: this may be chosen now.", indent=2)
             else:
                 clause = f" ({refusal.clause})" if refusal.clause else ""
                 session.terminal.say(f"{name}: {session.text.called(refusal.message)}{clause}.", "alert", indent=2)

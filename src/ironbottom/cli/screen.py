@@ -7,7 +7,8 @@ from typing import Any
 
 from ironbottom.cli.game_text import GameText, Line
 from ironbottom.cli.terminal import Terminal
-from ironbottom.cli.words import MOST_SEARCHED, fits, words_of
+from ironbottom.cli.words import MOST_SEARCHED, holds, words_of
+from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import IronbottomError, Refused
 from ironbottom.engine.offers import Offer
@@ -35,7 +36,7 @@ class Screen:
         """The board as its viewer sees it, or only its paragraphs that hold some words; False where none does."""
         found, below = [], False
         for style, paragraph in self.text.board(view):
-            here = not words or bool(fits(words, words_of(paragraph)))
+            here = not words or holds(words_of(paragraph), words)
             # What stands under a heading that holds the words belongs to it.
             below = here if style == "head" else below
             if here or below:
@@ -72,6 +73,8 @@ class Screen:
         """Who decides what, and the clause."""
         self.terminal.say()
         self.terminal.say(f"{self.text.side(offer.side)}: {offer.prompt} ({offer.clause})", offer.side)
+        if about := self.text.concerning(offer.view):
+            self.terminal.say(f"  {about}", indent=4)
 
     def choices(self, offer: Offer, whole: bool = False) -> None:
         """The choices by number and by word; long lists in short unless the whole is asked for."""
@@ -95,12 +98,21 @@ class Screen:
         if len(choices) > MOST_SEARCHED:
             raise Refused(f"there are {len(choices)} choices, too many to look through")
         named = ((number, action[0], self.text.name(action)) for number, action in enumerate(choices, 1))
-        found = [(number, name) for number, verb, name in named if fits(words, words_of(f"{verb} {name}"))]
+        found = [(number, name) for number, verb, name in named if holds(words_of(f"{verb} {name}"), words)]
         for number, name in found[:MOST_FITTING]:
             self.terminal.say(f"{number:4}  {name}", indent=6)
         if len(found) > MOST_FITTING:
             self.terminal.say(f"      and {len(found) - MOST_FITTING} more: say more words", "dim", indent=6)
         return bool(found)
+
+    def several(self, choices: Choices, actions: Sequence[Action]) -> None:
+        """Some of the choices, by number where they can be numbered."""
+        wanted = frozenset(actions) if len(choices) <= MOST_SEARCHED else frozenset()
+        numbers = {action: number for number, action in enumerate(choices, 1) if action in wanted} if wanted else {}
+        for action in actions:
+            number = numbers.get(action)
+            told = self.text.name(action) if number else f"{self.text.name(action)}: say {' '.join(action)}"
+            self.terminal.say(f"{number or '':4}  {told}", indent=6)
 
     def example(self, offer: Offer, verb: str) -> str:
         """How a choice of a verb may be typed: as the game says, else as the first one open is listed."""

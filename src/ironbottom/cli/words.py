@@ -68,6 +68,15 @@ def fits(typed: Sequence[str], spelled: Sequence[str]) -> int:
     return score
 
 
+def holds(text: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether a text holds all typed words, shortened or not, in any order.
+
+    >>> holds(["zero", "of", "akagi"], ["aka", "zero"]), holds(["zero", "of", "akagi"], ["kaga"])
+    (True, False)
+    """
+    return all(any(word == one or (word.startswith(one) and not one.isdigit()) for word in text) for one in typed)
+
+
 def best_fit(typed: Sequence[str], spellings: Iterable[Sequence[str]]) -> int:
     """How well typed words fit the best of several names."""
     return max((fits(typed, spelled) for spelled in spellings), default=0)
@@ -125,12 +134,13 @@ class Spelling:
         return found or self.listed(typed, choices)
 
     def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
-        """The offered choices whose words in a list hold what was typed, in its order: the best fits only."""
+        """The offered choices whose words in a list, or verb, hold what was typed, in any order: the best fits only."""
         if len(choices) > MOST_SEARCHED:
             return []
-        scored = [(fits(typed, words_of(self.name(action))), action) for action in choices]
+        named = ((action, words_of(f"{action[0]} {self.name(action)}")) for action in choices)
+        scored = [(sum(word in words for word in typed), action) for action, words in named if holds(words, typed)]
         best = max((score for score, _ in scored), default=0)
-        return [action for score, action in scored if score == best] if best else []
+        return [action for score, action in scored if score == best]
 
     def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
         """What words may mean among very many choices: a verb, which may be left out, and its arguments."""
@@ -167,6 +177,7 @@ class Spelling:
                 score = best_fit(typed[:size], self._verb_names(verb))
                 if not score:
                     break
+                score += tuple(typed[:size]) in self._verb_names(verb)
                 found += [(score, (verb.name, *args)) for args in _either_way(verb.domains, typed[size:])]
         best = max((score for score, _ in found), default=0)
         return [action for score, action in found if score == best][:MOST_LISTED] or self._of_verb(typed)

@@ -103,3 +103,36 @@ def _stacks(view: View) -> list[list[Mapping[str, Any]]]:
     """The frames of the viewer, the last of which asks."""
     frames = view["frames"]
     return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
+
+
+def concerning(view: View, rules: Rules) -> str:
+    """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
+    tops = [stack[-1] for stack in _stacks(view) if stack]
+    about = tops[0] if tops else {}
+    return ", ".join(
+        said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))
+    )
+
+
+def _units(named: str | list[str]) -> str:
+    units = [named] if isinstance(named, str) else named
+    return ", ".join(map(names.unit, units)) if len(units) <= MOST_NAMED else ""
+
+
+MOST_NAMED = 8
+"""Of more ground units a question names none."""
+SUBJECTS: dict[str, Callable[[Any], str]] = {
+    "unit": names.unit,
+    "units": _units,
+    "force": names.force,
+    "subron": names.subron,
+    "command": names.command,
+    "deck": names.base,
+    "base": names.base,
+    "stack": names.stack,
+    "mission": lambda mission: f"on {names.plain(mission)}",
+    "to": lambda at: f"to {names.place(at)}",
+    "where": lambda at: f"at {names.place(at)}",
+    "contact": names.force,
+}
+"""What a question may be about, by the name of its field, in words."""
