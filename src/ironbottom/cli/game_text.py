@@ -24,8 +24,8 @@ class GameText:
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
     paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, and ``by_name(view, rules)``, which calls counters in
-    a sentence by what a viewer knows of them.
+    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
+    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -57,6 +57,10 @@ class GameText:
         if hasattr(self._own, "progress"):
             return self._own.progress(view, self.rules)  # type: ignore[no-any-return]
         return ()
+
+    def concerning(self, view: Mapping[str, Any]) -> str:
+        """What the question at hand is about, in a game whose prompts do not name it."""
+        return self.called(self._own.concerning(view, self.rules)) if hasattr(self._own, "concerning") else ""
 
     def odds(self, state: State, side: str) -> list[OddsTable]:
         """The exact odds of what a side may choose, from what it may know; none where the game tells none."""

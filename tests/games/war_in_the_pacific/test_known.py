@@ -14,7 +14,7 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.words.board import board
-from ironbottom.games.war_in_the_pacific.words.known import examples, own_air, progress
+from ironbottom.games.war_in_the_pacific.words.known import own_air, progress
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson" / "leyte"
@@ -67,16 +67,6 @@ def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_boar
     assert turn == "Game-Turn 4/11/44. Say board to see all."
     assert wave == "In the wave: 7 Helen, 2 Betty, 2 Zero, 1 Peggy, 1 Frank and 1 Sally."
     assert [line for _, line in progress(state.view("allies"), state.rules)] == [turn]
-
-
-def test_an_example_names_what_the_side_may_have(landing: State) -> None:
-    for side in ("japan", "allies"):
-        for verb, typed in examples(side).items():
-            said = verb.replace("_", " ")
-            assert typed.replace("_", " ").startswith(said)
-            if "and" not in typed.split():
-                told = len(typed.split()) - len(said.split())
-                assert told == len(landing.rules.vocabulary.by_name[verb].arguments), typed
 
 
 def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,7 @@ def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
 def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
     state = midway()
     act(state, "allies", "form", "F3342")
-    told = "us cv5 lies in Maximum Effort repair and stays"
+    told = "Yorktown (US CV5) lies in Maximum Effort repair and stays"
     assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
     act(state, "allies", "assign", "us_cv8")
 
@@ -94,7 +94,7 @@ def test_9_2_a_force_is_disbanded_in_port_alone() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "D0948", "jp_cv2")
-    assert refused(state, "japan", "disband", "japan_3") == ("9.2", "japan 3 is not in a friendly port")
+    assert refused(state, "japan", "disband", "japan_3") == ("9.2", "Japanese Task Force 3 is not in a friendly port")
     act(state, "japan", "disband", "japan_4")
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_cv2"]] == NUMBER["D0948"]
     assert "jp_cv2" not in state.decisions()[0].choices.next("form")
@@ -111,7 +111,7 @@ def test_1_3_the_forces_of_the_enemy_are_not_named() -> None:
     state = midway()
     put_force(state, "allies_1", "F3341", "us_cv8")
     clause, told = refused(state, "japan", "plot", "allies_1", "transit")
-    assert (clause, told) == ("1.3", "allies 1 is not yours, or is not formed")
+    assert (clause, told) == ("1.3", "Allied Task Force 1 is not yours, or is not formed")
     assert refused(state, "japan", "plot", "allies_2", "transit") == (clause, told.replace("1", "2"))
 
 
@@ -160,7 +160,10 @@ def test_4_3_a_force_is_plotted_once() -> None:
     state = saipan_force()
     act(state, "japan", "plot", "japan_1", "transit")
     sail(state, "japan", "D1048", "speed_1")
-    assert refused(state, "japan", "plot", "japan_1", "transport") == ("4.3", "japan 1 has its Mission for this phase")
+    assert refused(state, "japan", "plot", "japan_1", "transport") == (
+        "4.3",
+        "Japanese Task Force 1 has its Mission for this phase",
+    )
 
 
 def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:

@@ -119,7 +119,10 @@ def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
     if may:
         act(state, "allies", "assign", "us_cv3")
     else:
-        assert refused(state, "allies", "assign", "us_cv3") == ("42.73", "us cv3 may not leave before its time")
+        assert refused(state, "allies", "assign", "us_cv3") == (
+            "42.73",
+            "Saratoga (US CV3) may not leave before its time",
+        )
         act(state, "allies", "assign", "us_bb38")
 
 
@@ -168,7 +171,10 @@ def test_37_1_a_force_leaves_over_the_east_edge() -> None:
     put_force(state, "allies_1", "F3942", "us_ca24")
     put_force(state, "allies_2", "F3842", "us_ca26")
     put_force(state, "japan_1", "F3940", "jp_ca5")
-    assert refused(state, "allies", "leave", "allies_2") == ("37.1", "allies 2 is not at the east edge of the map")
+    assert refused(state, "allies", "leave", "allies_2") == (
+        "37.1",
+        "Allied Task Force 2 is not at the east edge of the map",
+    )
     assert refused(state, "japan", "leave", "japan_1")[0] == "37.1"
     act(state, "allies", "leave", "allies_1")
     close(state)

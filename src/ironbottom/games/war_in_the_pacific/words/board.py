@@ -10,7 +10,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.burma import BOTH
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     subron,
     turn,
 )
+from ironbottom.games.war_in_the_pacific.words.names import box as box_of
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -88,11 +89,11 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
-        lies = place(at) if at else view["force_box"][name].replace("_", " ")
+        lies = f"at {place(at)}" if at else f"in {box_of(view['force_box'][name])}"
         crew = fleet(ships) if ships else "a dummy"
         decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
         flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
-        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}.{flies}"
+        yield name.partition("_")[0], f"{force(name)} {lies}{plotted}{bound}: {crew}.{flies}"
 
 
 def _reports(view: View) -> Iterator[Line]:
@@ -124,6 +125,13 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
             # Burma tells its stores in a line of their own.
             kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
             yield "", f"{place(at)}.{ashore}{based}{lying}{kept}"
+    boxes = [box for box in BOXES.ids if box in ships or box in air]
+    if boxes:
+        yield "head", "Off the map"
+    for box in boxes:
+        based = f" Air: {flown(air[box])}." if box in air else ""
+        lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
+        yield "", f"{opening(box_of(box))}.{based}{lying}"
 
 
 def _grouped(own: Mapping[str, int]) -> str:

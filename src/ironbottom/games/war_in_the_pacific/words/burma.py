@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count, joined
+from ironbottom.engine.sentences import agree, count, joined
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma
@@ -67,7 +67,9 @@ NAMES: dict[str, Callable[..., str]] = {
     "set_out": lambda name: f"{unit(name)} starts elsewhere",
     "start_at": lambda to: f"start at {place(to)}",
     "set_air": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
-    "set_stores": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "set_stores": lambda at, to, number: (
+        f"{count(int(number), 'Supply Block')} {agree(int(number), 'starts')} at {place(to)}, not at {place(at)}"
+    ),
     "all_set": lambda: "deployed",
     "entrain": lambda to: f"go by rail to {place(to)}",
     "coast": lambda to: f"go by water to {place(to)}",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ironbottom.engine.sentences import count
 from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
 from ironbottom.games.war_in_the_pacific.words.burma import NAMES as BURMA_NAMES
 from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
+from ironbottom.games.war_in_the_pacific.words.names import box as box_of
 from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
@@ -20,7 +22,7 @@ def _plain(word: str) -> str:
 NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
-    "station": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "station": lambda kind, points: f"station a Subron of {count(int(points), f'{kind} Sub Point')}",
     "lie": lambda at: f"it lies at {place(at)}",
     "exchange": lambda deck, stack: f"exchange {stack_of(stack)} of {name_of(deck)}",
     "trade_for": lambda to, other: f"for {stack_of(other)} of {name_of(to)}",
@@ -31,14 +33,14 @@ NAMES: dict[str, Name] = {
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
     "placed": lambda: "dummies are placed",
     "form": lambda at: f"form a Task Force at {place(at)}",
-    "form_off_map": lambda box: f"form a Task Force in {_plain(box)}",
+    "form_off_map": lambda box: f"form a Task Force in {box_of(box)}",
     "join": lambda one, into: f"{force(one)} joins {force(into)}",
     "disband": lambda one: f"dissolve {force(one)}",
     "assign": lambda ship: f"take {name_of(ship)} in",
     "enter": lambda one, mission, gate, tanks: (
         f"{force(one)} comes in at {gate} on {_plain(mission)}, tanks {_plain(tanks)}"
     ),
-    "follow": lambda one, box: f"{force(one)} goes on to {_plain(box)}",
+    "follow": lambda one, box: f"{force(one)} goes on to {box_of(box)}",
     "leave": lambda one: f"{force(one)} leaves the map for the lanes",
     "hasten": lambda ship: f"make a Maximum Effort for {name_of(ship)}",
     "plot": lambda one, mission: f"{force(one)} takes up {_plain(mission)}",

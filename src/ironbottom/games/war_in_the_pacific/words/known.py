@@ -105,44 +105,34 @@ def _stacks(view: View) -> list[list[Mapping[str, Any]]]:
     return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
 
 
-ORDERS = {
-    "search": "search {ship} {stack} 1",
-    "patrol": "patrol {base} {landed} {base} 2",
-    "cover": "cover {ship} {stack} {side}_1 1",
-    "raid": "raid {target} airbase medium",
-    "send": "send {ship} {stack} escort 1",
-    "make_ready": "make ready {ship} {stack} 1",
-    "guard": "guard {base} {landed} {base} 1",
-    "shield": "shield {ship} {stack} {side}_1 1",
-    "transfer": "transfer {base} {landed}",
-    "fly_to": "fly to {ship} 1",
-    "sail": "sail {target}",
-    "embark": "embark {side}_unit_9 {transport}",
-    "take_supply": "take supply {transport} 4",
-    "leave_supply": "leave supply {transport} 4",
-    "move": "move {side}_unit_9",
-    "march": "march {target}",
-    "fire": "fire {ship} and a target, then guns or both",
-    "lie": "lie {target}",
-    "lie_in_wait": "lie in wait {target}",
+def concerning(view: View, rules: Rules) -> str:
+    """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
+    tops = [stack[-1] for stack in _stacks(view) if stack]
+    about = tops[0] if tops else {}
+    return ", ".join(
+        said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))
+    )
+
+
+def _units(named: str | list[str]) -> str:
+    units = [named] if isinstance(named, str) else named
+    return ", ".join(map(names.unit, units)) if len(units) <= MOST_NAMED else ""
+
+
+MOST_NAMED = 8
+"""Of more ground units a question names none."""
+SUBJECTS: dict[str, Callable[[Any], str]] = {
+    "unit": names.unit,
+    "units": _units,
+    "force": names.force,
+    "subron": names.subron,
+    "command": names.command,
+    "deck": names.base,
+    "base": names.base,
+    "stack": names.stack,
+    "mission": lambda mission: f"on {names.plain(mission)}",
+    "to": lambda at: f"to {names.place(at)}",
+    "where": lambda at: f"at {names.place(at)}",
+    "contact": names.force,
 }
-NAMED = {
-    "japan": {
-        "ship": "jp_cv5",
-        "stack": "zero_carrier",
-        "base": "B2048",
-        "landed": "zero_untrained",
-        "target": "B2452",
-    },
-    "allies": {"ship": "us_cv6", "stack": "f6f_carrier", "base": "C3502", "landed": "f6f_trained", "target": "B2452"},
-}
-CARRIES = {"japan": "jp_apb1", "allies": "us_apb1"}
-
-
-def examples(side: str) -> dict[str, str]:
-    """How an order of a verb may be typed, with ids of the side; where a thing lies the board says.
-
-    >>> examples("allies")["leave_supply"], examples("japan")["search"]
-    ('leave supply us_apb1 4', 'search jp_cv5 zero_carrier 1')
-    """
-    return {verb: told.format(side=side, transport=CARRIES[side], **NAMED[side]) for verb, told in ORDERS.items()}
+"""What a question may be about, by the name of its field, in words."""

@@ -176,6 +176,18 @@ def place(at: str) -> str:
     return f"{name} ({at})" if name else at
 
 
+BOXES = {"inland_sea": "the Inland Sea", "west_coast_usa": "the U.S. West Coast", "african_coast": "the African Coast"}
+
+
+def box(name: str) -> str:
+    """37.1 A box off the map in a sentence.
+
+    >>> box("inland_sea"), box("alaska"), box("sea_lane_2")
+    ('the Inland Sea', 'Alaska', 'Sea Lane 2')
+    """
+    return BOXES.get(name) or plain(name).title()
+
+
 def turn(number: int) -> str:
     """A Game-Turn as it is written.
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.state import LAYOUT, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
-from ironbottom.games.war_in_the_pacific.words.known import examples, progress
+from ironbottom.games.war_in_the_pacific.words.known import concerning, progress
 from ironbottom.games.war_in_the_pacific.words.names import (
     force,
     listed,
@@ -27,7 +27,10 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     turn,
 )
 
-__all__ = ["board", "by_name", "examples", "name", "progress", "tell", "why_won"]
+__all__ = ["board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
+
+ALIASES = {"take": "assign"}
+"""Further words for verbs."""
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
