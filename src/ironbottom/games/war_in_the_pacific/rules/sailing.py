@@ -211,6 +211,12 @@ def end_phase(play: Play) -> None:
             play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
 
 
+def lie_to(state: State) -> None:
+    """10.2 A Naval Phase is over: no force is under way before the next one."""
+    for force in range(len(FORCES)):
+        state.cells[places.FORCE_ACTIVE + force] = 0
+
+
 def burn(state: State, force: int) -> None:
     """10.5, 18.4 At the end of a phase a force that sailed has burnt what its speed costs, and is more tired."""
     pieces: Pieces = state.rules.pieces

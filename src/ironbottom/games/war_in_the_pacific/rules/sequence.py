@@ -382,6 +382,7 @@ def end_naval(play: Play) -> None:
     refuelling.in_ports(play)
     sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
+    sailing.lie_to(play.state)
 
 
 class NavalPhase(SequenceOfPlay):
