@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, game_turn, next_turn
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
 from tests.games.war_in_the_pacific.table import refused, supplied
@@ -299,6 +300,20 @@ def test_26_4_an_island_holds_five_levels() -> None:
     assert works.airbase_row(state, at, base) == "airbase_level"
     state.arrays[places.LEVEL][base] = 5
     assert works.airbase_row(state, at, base) == ""
+
+
+# -- 5.31, 5.32 headquarters -------------------------------------------------------------------------
+
+
+def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_the_next() -> None:
+    state = bare()
+    state.cells[places.TURN] = turn_number("4/11/44")
+    put_unit(state, "jp_hq_force", MANILA)
+    events = choose(ordering(state), "japan", "set_up", CLARK, "wing")
+    assert [(each["at"], each["kind"]) for each in told(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
+    assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
+    works.cycle_begins(hand(state))
+    choose(state, "japan", "set_up", CLARK, "wing")
 
 
 # -- 6.8 Air Transport -------------------------------------------------------------------------------

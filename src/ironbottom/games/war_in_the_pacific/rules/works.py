@@ -46,8 +46,8 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF, STAFF_COST
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
+from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -406,13 +406,9 @@ class Quarters(Question):
 
     def raise_staff(self, play: Play, kind: int, at: int) -> None:
         """5.31 A secondary headquarters is deployed."""
-        state, unit = play.state, free_counters(play.state, self.side)[0]
-        Purse(state, self.side).pay(play, at, STAFF_COST[GROUND_TYPES.ids[kind].rpartition("_")[2]])
-        state.arrays[places.UNIT_TYPE][unit] = kind
-        places.units_in(state.arrays).put(unit, at)
-        ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
-        staffs_at_work.begins(state, unit, at)
-        play.tell(log.RAISED, unit, kind, at)
+        cost = staffs_at_work.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
+        Purse(play.state, self.side).pay(play, at, cost)
+        staffs_at_work.stand(play, self.side, at, kind)
 
     def refill_army(self, play: Play, unit: int) -> None:
         """29.8 An army is made full for Provincial Points."""
