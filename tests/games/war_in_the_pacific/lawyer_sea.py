@@ -126,8 +126,9 @@ class Before:
 
     def loaded(self, ship: str) -> bool:
         """12.4 Whether a carrier has ready Bomb or Torpedo points aboard."""
-        decks = [BASES.ids[base] for base, stack, duty, _, _ in self.flights if duty == "ready" and base >= FIRST_DECK]
-        return ship in decks
+        ready = [(base, stack) for base, stack, duty, _, _ in self.flights if duty == "ready" and base >= FIRST_DECK]
+        planes = [PLANE[stack.rpartition("_")[0]] for base, stack in ready if BASES.ids[base] == ship]
+        return any(int(plane["bomb"]) or int(plane["torpedo"]) for plane in planes)
 
 
 # -- 11.5, 12.1, 12.3 damage ---------------------------------------------------------------------------------------
@@ -166,6 +167,7 @@ def struck(before: Before, event: Event) -> list[str]:
         if critical == "spreading" and dice[3] == 6:
             now = 6
     before.damage[ship] = now
+    before.spoilt[ship] |= critical == "fire_control"
     mine = {"points": points, "levels": found, "level": now, "critical": [critical] if critical else []}
     return [f"{name}: the lawyer {value}" for name, value in mine.items() if event[name] != value]
 
@@ -208,10 +210,10 @@ def rolled(rows: Sequence[Mapping[str, str]], strength: int, die: int) -> int:
     return int(row[f"die_{die}"]) if strength else 0
 
 
-def share_of_fire(before: Before, ship: str) -> int:
-    """12.2, 12.3 The quarters of its fire that a ship has left."""
-    share = {0: 4, 1: 4, 2: 4, 3: 2, 4: 1}.get(before.damage[ship], 0)
-    return share // 2 if before.spoilt[ship] and share > 1 else share
+def left_of(before: Before, ship: str, rating: int) -> int:
+    """12.2, 12.3 What damage leaves of gunnery or anti-aircraft fire; hit fire control halves what is left."""
+    left = up(rating * quarters(before, ship), 4)
+    return up(left, 2) if before.spoilt[ship] else left
 
 
 def era_of_flak(before: Before, side: str, nation: str) -> int:
@@ -229,9 +231,9 @@ def flak_of_force(before: Before, force: int) -> set[int]:
     for ship in before.ships(force):
         row = SHIP[ROW[ship]]
         era = era_of_flak(before, row["side"], row["nation"])
-        found[era] += up(int(row["anti_air"]) * share_of_fire(before, ship), 4)
+        found[era] += left_of(before, ship, int(row["anti_air"]))
     by_ship = sum(
-        -(-up(int(SHIP[ROW[ship]]["anti_air"]) * share_of_fire(before, ship), 4) * era_of(before, ship) // 4)
+        -(-left_of(before, ship, int(SHIP[ROW[ship]]["anti_air"])) * era_of(before, ship) // 4)
         for ship in before.ships(force)
     )
     return {by_ship, sum(-(-total * era // 4) for era, total in found.items())}
@@ -278,8 +280,7 @@ def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far:
     for ship, target in aims.items():
         row = SHIP[ROW[ship]]
         light = row["type"] in ("CL", "DD", "DE", "CD") and SHIP[ROW[target]]["type"] in ARMOURED
-        share = share_of_fire(before, ship)
-        found[target, "light_gunnery" if light else "gunnery"] += up(int(row["gunnery"]) * share, 4)
+        found[target, "light_gunnery" if light else "gunnery"] += left_of(before, ship, int(row["gunnery"]))
         if ship in launches:
             found[target, "torpedoes"] += up(int(row["torpedo"]) * quarters(before, ship), 4)
     if far:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA, Atlas
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
     BASES,
     DECKS,
     FIRST_BOX,
@@ -52,7 +53,7 @@ _SUBRON_CELLS = [
     for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
 ]
 SEARCH_READS = reading(
-    *(places.SEARCHING, places.SHIP_AT, places.CONTROL),
+    *(places.SEARCHING, places.SHIP_AT, places.CONTROL, places.LEVEL),
     cells=[
         *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
         (places.NEW_BASE_AT, NEW_BASES),
@@ -243,10 +244,8 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
 def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
     near = set(GRID.within(at, 1))
-    cells, atlas = state.cells, state.rules.pieces.atlas
-    built = set(cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES])
-    bases = [there for there in near if there in built or is_base(atlas, there)]
-    if any(state.arrays[places.CONTROL][there] == side for there in bases):
+    cells = state.cells
+    if any(state.arrays[places.CONTROL][there] == side and is_base(state, there) for there in near):
         return True
     forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
@@ -256,10 +255,14 @@ def enemy_near(state: State, side: int, at: int) -> bool:
     )
 
 
-def is_base(atlas: Atlas, at: int) -> bool:
-    """8.2 Whether a hex has a port, an anchorage or an airbase."""
-    place = atlas.places.get(at)
-    return place is not None and (place.port != "none" or place.airbase > 0)
+def is_base(state: State, at: int) -> bool:
+    """8.2 Whether a hex has a port, an anchorage or an airbase, those built in play among them."""
+    pieces: Pieces = state.rules.pieces
+    place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
+    if place is not None and place.port != "none":
+        return True
+    built = at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return built or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
 
 
 def watched(state: State, at: int) -> bool:
