@@ -32,10 +32,15 @@ export interface PlaceLaid extends PlaceShown {
   label?: { x: number; y: number; w: number; h: number }
 }
 
+/** A sign with its figure on a pill, so far from its left end. */
+export type PillPart = Pick<PillShown, 'sign' | 'text' | 'stale' | 'tight'> & { x: number; w: number }
+
 export interface PillLaid extends PillShown {
   x: number
   y: number
   w: number
+  /** what is said on it, from the left: of a hex and side all in one where there is little room */
+  parts: readonly PillPart[]
   /** the middle of its hex, where the pill has no room beside it */
   moor?: readonly [number, number]
 }
@@ -86,7 +91,30 @@ const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
+const EDGE = 5
 const pillWidth = (pill: PillShown): number => pill.tight ? 12 + wide(pill.text, 7.4) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+
+/** A pill with what is said on it: the signs of its parts side by side. */
+function joined(parts: readonly PillShown[]): PillShown & { w: number; parts: PillPart[] } {
+  let w = 0
+  const placed = parts.map(({ sign, text, stale, tight }, n): PillPart => {
+    const part = { sign, text, stale, tight, x: n ? w - EDGE : 0, w: pillWidth(parts[n]!) }
+    w = part.x + part.w
+    return part
+  })
+  return { ...parts[0]!, w, parts: placed }
+}
+
+/** In sections the pills of a side in a hex are one, and units without strength have none: what they are the hex tells. */
+function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
+  const by = new Map<string, PillShown[]>()
+  for (const pill of pills) {
+    if (pill.sign === 'infantry' && pill.text === '0') continue
+    const key = `${pill.hex} ${pill.side}`
+    by.set(key, [...(by.get(key) ?? []), pill])
+  }
+  return [...by.values()]
+}
 
 /** Places and their names: the same in every position, so that tiles leave room for them. */
 /** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
@@ -142,6 +170,12 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     }
     return { x: x - w / 2, y: y - h / 2, moored: false }
   }
+  /** Whether something lies nearer to the mark of another place than to that of its own. */
+  const nearerTo = (hex: number, x: number, y: number): boolean => {
+    const [mx, my] = middle(hex)
+    const own = Math.hypot(mx * scale - x, my * scale - y)
+    return places.some((place) => place.hex !== hex && Math.abs(place.x - x) < own && Math.hypot(place.x - x, place.y - y) < own)
+  }
   const laidStacks = stacks.map((stack): StackLaid => {
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
@@ -157,14 +191,17 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const [mx, my] = middle(pill.hex)
     const [w, x, y] = [pillWidth(pill), mx * scale, my * scale]
     room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
-    return { ...pill, x: x - w / 2, y: y - PILL / 2, w }
+    return { ...joined([pill]), x: x - w / 2, y: y - PILL / 2 }
   }) : []
-  const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
-    const w = pillWidth(pill)
-    const { x, y, moored } = put(pill.hex, w, PILL, false)
+  const apart = pills.filter((pill) => !form || !pill.tight).filter(({ sign }) => form > 0 || (sign !== 'infantry' && sign !== 'plane'))
+  const laidPills = (form === 1 ? thinned(apart) : apart.map((pill) => [pill])).map((parts): PillLaid => {
+    const pill = joined(parts)
+    const { w } = pill
+    const { x, y, moored: away } = put(pill.hex, w, PILL, false)
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
     const [mx, my] = middle(pill.hex)
-    return { ...pill, x, y, w, moor: moored ? [mx * scale, my * scale] : undefined }
+    const moored = away || nearerTo(pill.hex, x + w / 2, y + PILL / 2)
+    return { ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }
   })
   const ends = [...laidStacks.map(({ id, moor, x, y, size }) => ({ id, moor, to: [x + size / 2, y + size / 2] as const })), ...laidPills.map(({ id, moor, x, y, w }) => ({ id, moor, to: [x + w / 2, y + PILL / 2] as const }))]
   return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
