@@ -9,7 +9,7 @@ import { nextOf } from './marks'
 import { factsOf, nowOf, viewOf } from './play_view'
 import { pickedWords, verbWords } from './play_words'
 
-/** Units on the march (22.1): which one is taken up, the hexes to which it comes, and by which way. */
+/** Units on the march (22.1), or put elsewhere before play (44.81): which one is taken up, the hexes that it may go to, and how. */
 
 interface Taken {
   unit?: string
@@ -18,8 +18,14 @@ interface Taken {
 }
 const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
 
+/** The verbs that take up a unit, whose hex is asked for next. */
+const TAKES = new Set(['move', 'set_out'])
+
 /** The units that may move now. */
-const movable = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, unit]) => (verb === 'move' && unit !== undefined ? [unit] : [])))
+const movable = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, unit]) => (TAKES.has(verb!) && unit !== undefined ? [unit] : [])))
+
+/** The choice by which a unit is taken up. */
+const taking = (desk: Desk, unit: string): Action => desk.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
 
 /** The unit that is taken up; nothing where none is, or it has moved. */
 export function unitTaken(desk: Desk): string | null {
@@ -28,7 +34,7 @@ export function unitTaken(desk: Desk): string | null {
 }
 
 /** Where the unit goes that is taken up, and how, as the referee says; nothing before that is known. */
-const ways = (desk: Desk, unit: string): readonly Action[] => aheadOf(desk).of(['move', unit]) ?? []
+const ways = (desk: Desk, unit: string): readonly Action[] => aheadOf(desk).of(taking(desk, unit)) ?? []
 
 /** The hexes to which the unit that is taken up comes. */
 export function marchLit(desk: Desk): ReadonlySet<number> | null {
@@ -59,8 +65,8 @@ export function takeUp(desk: Desk, unit: string): boolean {
   desk.notices.clear()
   desk.picks = []
   desk.draft = { unit }
-  void aheadOf(desk).want([['move', unit]])
-  void marchWays(desk).want(unit)
+  void aheadOf(desk).want([taking(desk, unit)])
+  if (taking(desk, unit)[0] === 'move') void marchWays(desk).want(unit)
   return true
 }
 
@@ -79,7 +85,7 @@ export function pressMarch(desk: Desk, hex: number): boolean {
 }
 
 function go(desk: Desk, unit: string, way: Action): boolean {
-  void desk.submit([['move', unit], way])
+  void desk.submit([taking(desk, unit), way])
   return true
 }
 
@@ -88,19 +94,21 @@ export function marchFilling(desk: Desk): Filling | null {
   const unit = unitTaken(desk)
   if (!unit) return null
   const facts = factsOf(desk.pieces)
-  const name = pickedWords(unit, 'move', desk)
+  const name = pickedWords(unit, taking(desk, unit)[0]!, desk)
   const known = ways(desk, unit)
   const { to } = takenOf(desk)
   const costOf = (way: Action): string => marchWays(desk).of(unit).filter(({ choice }) => choice.join() === way.join()).map(costWords).join()
   const leading = to ? known.filter((way) => hexOf(way[1]!) === hexOf(to)) : []
   const there = leading.map((way) => ({ id: way.join(' '), label: verbWords(way[0]!), act: () => void go(desk, unit, way) }))
   const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(desk, unit, way) }))
-  const others = desk.choices.filter(([verb, who]) => who === unit && verb !== 'move').map((choice) => ({ id: choice.join(' '), row: 'Also', label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
+  const others = desk.choices.filter(([verb, who]) => who === unit && !TAKES.has(verb!)).map((choice) => ({ id: choice.join(' '), row: 'Also', label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
   // Who cannot see the hexes ahead names the unit alone; its hexes are asked for next.
-  const move = { id: 'move', label: 'Move', key: 'D', weight: 'go' as const, act: () => void desk.submit([['move', unit]]) }
+  const [verb] = taking(desk, unit)
+  const begun = verb !== 'move'
+  const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'go' as const, act: () => void desk.submit([taking(desk, unit)]) }
   return {
     list: 'Places in reach', begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(desk, hexOf(to!))) || undefined,
-    sentence: there.length ? `${name} to ${facts.placeName(to!)}: choose how it goes.` : `${name}: choose the hex it goes to.`,
+    sentence: there.length ? `${name} to ${facts.placeName(to!)}: choose how it goes.` : `${name}: choose ${begun ? 'where it starts' : 'the hex it goes to'}.`,
   }
 }
