@@ -176,3 +176,22 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
         quiet(page)
         assert not page.evaluate(MEET)
         lesson.get_by_role("button", name="Show me").click(trial=True)
+
+
+def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, address: str) -> None:
+    """21.2 Each unit of the stack is named with its place and what it carries; of what is left he is asked again."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        _, text = position_of(f"{WITP}/wearing_away")
+        sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
+        open_match(page, address, sight["id"])
+        for unit in ("Pegu, carries 4", "Pegu, carries 1"):
+            question(page, "Which unit wears away?")
+            quiet(page)
+            page.locator("[data-needs]").get_by_text(unit).first.click()
+        question(page, "What do you build")
+        log = page.locator("#log")
+        expect(log).to_contain_text("A Commonwealth infantry division (11-3 BG) is reduced.")
+        expect(log).to_contain_text("Commonwealth infantry division (11-3) carries 3 points of loss.")
+        assert wrong == []

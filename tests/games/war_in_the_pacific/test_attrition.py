@@ -1,11 +1,16 @@
 """25.8, 21.2 Attrition on land: who rolls, and which unit takes what a stack lost."""
 
+from typing import Any
+
 import pytest
 
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import changed
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.player import helpers, standing
 from ironbottom.games.war_in_the_pacific.rules import joint_supply
@@ -138,3 +143,8 @@ def test_1_3_both_sides_see_what_is_lost_and_the_position_is_saved_and_read_agai
     assert (seen["procedure"], seen["where"], seen["points"]) == ("wearing_away", MANDALAY, 1)
     assert state.stack[-1].side == JAPAN  # type: ignore[attr-defined]
     GAME.check(state)
+    asked: Any = state.stack[-1]
+    for wrong in (changed(asked, points=0), changed(asked, where=NUMBER[JUNGLE]), changed(asked, points=9)):
+        state.stack = (*state.stack[:-1], wrong)
+        with pytest.raises(BadValue, match="frames"):
+            GAME.check(state)

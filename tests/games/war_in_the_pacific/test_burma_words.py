@@ -38,6 +38,10 @@ def test_21_3_a_unit_is_told_by_its_type_and_a_choice_says_where_it_stands() -> 
     assert named(marched, False) == "Japanese infantry division (7-3) marches to Shwebo (A3013) by A3012."
     choice = text.name(("suffer", unit))
     assert named(choice, True) == "Japanese infantry division (7-3) at Indaw-Katha (A3011) takes the losses"
+    state.arrays[places.REST][UNITS.index[unit]] = 2
+    named = text.by_name(state.view("allies"), state.rules)
+    assert named(choice, True) == "Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011) takes the losses"
+    assert named(choice, False) == "Japanese infantry division (7-3) takes the losses"
 
 
 def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:

@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules import (
+    air_transport,
     attrition,
     ground_battle,
     ledger,
@@ -16,12 +17,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     resolution,
     supply,
     terminal,
+    works,
 )
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Retreat
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played, stores
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, flying, in_turn, played, stores
 from tests.games.war_in_the_pacific.lawyer_land import LAND
 from tests.games.war_in_the_pacific.table import refused, supplied
 
@@ -212,6 +214,34 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
     hand = played(state, 6)
     supplied(hand)
     assert [(event["at"], event["loses"]) for event in told(hand.events, "attrition")] == [("B2452", 3)]
+
+
+# -- 25.3, 26.1 works, 6.8 Air Transport ---------------------------------------------------------------------
+
+
+@pytest.mark.clause("25.3", "26.1")
+def test_25_3_26_1_who_is_not_supplied_digs_no_entrenchment() -> None:
+    state = in_turn(bare(), "quarters")
+    division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
+    stores(state, MANDALAY, 10)
+    assert works.workable(state, JAPAN, NUMBER[MANDALAY]) == [works.ENTRENCHMENT]
+    works.begin(played(state), JAPAN, NUMBER[MANDALAY], works.ENTRENCHMENT)
+    state.arrays[places.UNSUPPLIED][division] = 1
+    works.progress(played(state))
+    assert [site.left for site in ledger.read(state, "sites", ())] == [1]
+    ledger.write(state, sites=())
+    assert works.workable(state, JAPAN, NUMBER[MANDALAY]) == []
+
+
+@pytest.mark.clause("6.8", "44.61")
+def test_6_8_44_61_a_regiment_of_engineers_is_flown_and_is_no_combat_unit() -> None:
+    state = bare("3/2/44")
+    put_unit(state, "cw_hq_group", "A2909")
+    air(state, "c_47", "A2909", 8)
+    engineers, transport = (UNITS.index[put_unit(state, kind, "A2909")] for kind in ("cw_2_1_eng", "cw_ltu"))
+    flying(state)
+    assert air_transport.carriers(state, ALLIES, engineers)
+    assert air_transport.carriers(state, ALLIES, transport) == []
 
 
 # -- 47.26 captured facilities -------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
 from ironbottom.games.war_in_the_pacific.rules import burma
 from tests.games.war_in_the_pacific import lawyer_burma as lawyer
+from tests.games.war_in_the_pacific import lawyer_works as works
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import Land, Unit, reach, read, room, walks
 from tests.kit.games import SAVED
@@ -141,6 +142,29 @@ class Lockstep:
         here = view["frames"][-1]
         mine = lawyer.advances(land, decision.side, here["where"], here["units"])
         self.agree("advance", mine, set(decision.choices.next("advance")), here)
+
+    def quarters(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
+        """21.6, 26.1, 29.8 What is rebuilt, recalled and begun."""
+        if self.chance.random() > self.share:
+            return
+        verbs, side = set(decision.choices.next()), decision.side
+        purse = works.Purse(land, view, side)
+
+        def offered(verb: str) -> set[str]:
+            return set(decision.choices.next(verb)) if verb in verbs else set()
+
+        begun = {(at, work) for at in offered("begin_work") for work in decision.choices.next("begin_work", at)}
+        self.agree("rebuild", works.rebuilt(land, view, side, purse), offered("rebuild"), side)
+        self.agree("refill", works.refilled(land, view) if side == "allies" else set(), offered("refill_army"))
+        self.agree("recall", side == "allies" and works.recalled(land, view), "recall_army" in verbs)
+        dug = {at for at, work in begun if work == "entrenchment"}
+        self.agree("entrench", works.entrenchments(land, view, side, purse), dug, side)
+        built = {at for at, work in begun if work == "airbase"}
+        self.agree("airbase", works.fields(land, view, side, purse, levels(self.state)), built, side)
+
+    def receives(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
+        """44.62, 44.63 Where stores arrive."""
+        self.agree("receive", works.received(land, decision.side), set(decision.choices.next("receive")))
 
     # -- what happened -----------------------------------------------------------------------------------------
 
@@ -327,6 +351,8 @@ ASKED = {
     "retreat": Lockstep.retreats,
     "advance": Lockstep.advances,
     "wearing_away": Lockstep.wears,
+    "quarters": Lockstep.quarters,
+    "receiving": Lockstep.receives,
 }
 
 

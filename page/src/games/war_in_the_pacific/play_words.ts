@@ -59,7 +59,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (burma) return { label: burma }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
-  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
+  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
@@ -100,6 +100,11 @@ export function unitName(id: string, now: Now): string {
   const type = now.unit(id)
   const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
+}
+/** 21.2 What a unit carries of losses that were left over. */
+export function carriesWords(id: string, now: Now): string {
+  const carried = Number(now.value('losses_carried', id) ?? 0)
+  return carried ? `carries ${carried}` : ''
 }
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''

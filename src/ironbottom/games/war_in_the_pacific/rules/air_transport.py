@@ -116,7 +116,7 @@ def points_for(state: State, unit: int, each: int) -> int:
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "engineer", "logistic"):
+    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
     if row.kind == "combat" and grounded_yet(state, side):
         return []

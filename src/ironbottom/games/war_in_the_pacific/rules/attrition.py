@@ -96,7 +96,7 @@ def matters(state: State, units: list[int], points: int) -> bool:
 class WearingAway(Losses):
     """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
 
-    number, name, clause, question = 85, "wearing_away", "25.8", "Which unit takes the losses by attrition?"
+    number, name, clause, question = 85, "wearing_away", "25.8", "Which unit wears away?"
     where: Annotated[int, One(HEXES)]
 
     def proceed(self, play: Play) -> bool:

@@ -91,8 +91,9 @@ ENOUGH_MEN = 2
 
 
 def diggers(state: State, side: int, at: int) -> int:
-    """26.1 For entrenchments a division or two regiments do as well."""
-    rows = [type_of(state, unit) for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+    """26.1, 25.3 For entrenchments a division or two regiments do as well, if they are supplied."""
+    supplied = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    rows = [type_of(state, unit) for unit in supplied if type_of(state, unit).kind == "combat"]
     divisions = sum(row.size in ("division", "army") for row in rows)
     return int(divisions > 0 or sum(row.size == "regiment" for row in rows) > 1)
 

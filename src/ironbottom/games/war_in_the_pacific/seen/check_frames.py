@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES
-from ironbottom.games.war_in_the_pacific.rules import burma, ledger, leyte
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
@@ -29,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
@@ -214,7 +216,9 @@ def all_stand(state: State, frames: Stack) -> bool:
         both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
         return burma.played(state) and frames in (both[:1], both)
     for below, above in pairwise(frames):
-        if not isinstance(above, ON.get(type(below), ())):
+        if not isinstance(above, ON.get(type(below), ())) or (
+            isinstance(above, WearingAway) and not worn(state, above)
+        ):
             return False
     here = frames[-1]
     if isinstance(here, Moving) and not was_opened(state, here):
@@ -223,6 +227,14 @@ def all_stand(state: State, frames: Stack) -> bool:
         return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
+
+
+def worn(state: State, here: WearingAway) -> bool:
+    """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
+    at, units = state.arrays[places.UNIT_AT], members(here.units)
+    own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
+    asked = state.stack[-1] == here
+    return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
 
 
 def was_opened(state: State, here: Any) -> bool:

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
@@ -183,6 +183,10 @@ def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
         # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
-        return f"{names.troops(kind)} at {place(at)}" if at in NUMBER else names.troops(kind) if kind else ""
+        if not kind:
+            return ""
+        carried = seen(REST, name) if at in NUMBER else ""
+        less = f" less {carried}" if carried else ""
+        return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
 
     return lambda text, placed: names.called(text, lambda name: name_of_unit(name, placed))
