@@ -6,7 +6,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
-from ironbottom.games.war_in_the_pacific.rules import contacts, search_points, sequence
+from ironbottom.games.war_in_the_pacific.rules import contacts, search_points, sequence, waves
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
@@ -90,3 +90,13 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
     monkeypatch.setattr(sequence.contacts, "search_on_the_move", lambda play, force: looked.append(force))
     sequence.sail(hand(state)[0], 1)
     assert looked == (forces[::-1] if first == JAPAN else forces)
+
+
+@pytest.mark.clause("7.5", "39.94")
+@pytest.mark.parametrize(("hurt", "fifths"), [(0, 4), (1, 4), (3, 3), (20, 0)])
+def test_7_5_39_94_coastal_guns_add_a_fifth_halves_up(hurt: int, fifths: int) -> None:
+    state, pearl = midway(), NUMBER["F3342"]
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = 20
+    others = waves.ground_fire(state, ALLIES, pearl)
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = hurt
+    assert waves.ground_fire(state, ALLIES, pearl) - others == fifths
