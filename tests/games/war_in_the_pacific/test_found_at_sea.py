@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
-from ironbottom.games.war_in_the_pacific.rules import availability, contacts, search_points, sequence, waves
+from ironbottom.games.war_in_the_pacific.rules import availability, contacts, sailing, search_points, sequence, waves
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
@@ -92,8 +92,8 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
     forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
     state.cells[places.FIRST_PLAYER] = first
     looked: list[int] = []
-    monkeypatch.setattr(sequence.sailing, "impulse", lambda play: forces)
-    monkeypatch.setattr(sequence.contacts, "search_on_the_move", lambda play, force: looked.append(force))
+    monkeypatch.setattr(sailing, "impulse", lambda play: forces)
+    monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
     sequence.sail(hand(state)[0], 1)
     assert looked == (forces[::-1] if first == JAPAN else forces)
 
