@@ -186,7 +186,7 @@ def added(state: State, meeting: Meeting, ship: str, weapon: str, met: bool) -> 
     role = {"bombs": ("bomb",), "air_torpedoes": ("torpedo",), "kamikazes": ("kamikaze",)}[weapon]
     groups = [group for group in meeting.strikers if group.duty in role]
     name = HEXES.ids[meeting.at]
-    in_port = sky.friendly_port(name, 1 - meeting.side) and (
+    in_port = sky.friendly_port(name, 1 - meeting.side, meeting.force) and (
         meeting.force < 0 or not state.cells[places.FORCE_ACTIVE + meeting.force]
     )
     base = ADDED["speed_0_or_in_port"] * (in_port or not speed_class(state, ship))

@@ -36,6 +36,10 @@ NEEDED, CHITS, WEATHER = (
 )
 MODS = {name: int(row["modifier"]) for name, row in by_id("charts/search_mods.csv").items()}
 SIDES = ("japan", "allies")
+PORT_WATER = {
+    name: int(row["port_group"]) for name, row in by_id("split_hexes.csv").items() if row["port_group"] != "0"
+}
+"""3.21 In which water of a split hex its port lies."""
 HEAVY = ("BB", "BC", "CA", "CL")
 EYES, EYES_REACH = 2, 24
 """8.1 What a Task Force with two such ships adds, and how far."""
@@ -53,6 +57,18 @@ Place = tuple[int, int]
 def whole_map() -> dict[Place, int]:
     """3.1, 3.4 What each hex of the map costs to enter."""
     return {place_of(name): cost_of(name) for name in HEXES.ids}
+
+
+@cache
+def numbers() -> dict[Place, int]:
+    """3.24 The number of the hex at each place, which may have two names."""
+    return {place_of(name): number for number, name in enumerate(HEXES.ids)}
+
+
+@cache
+def harbours() -> frozenset[Place]:
+    """14.0 Where ports and anchorages are."""
+    return frozenset(place_of(name) for name, row in PLACES.items() if row["port"] != "none")
 
 
 @cache
@@ -97,6 +113,7 @@ class Searcher(NamedTuple):
     points: int
     near: int
     far: int
+    aircraft: int
 
 
 class Looked(NamedTuple):
@@ -204,7 +221,7 @@ class Sky:
             at = self.base(base)
             if at and rating:
                 side = SIDES.index(plane["side"])
-                yield Searcher(side, at, points * rating, int(plane["range_mp"]), int(plane["extended_mp"]))
+                yield Searcher(side, at, points * rating, int(plane["range_mp"]), int(plane["extended_mp"]), points)
 
     def cost(self, one: Place, other: Place) -> int:
         """3.3 The range from a place to another."""
@@ -252,7 +269,7 @@ class Sky:
         name = HEXES.ids[self.cells[places.FORCE_AT + number]]
         ships = len(self.ships.get(force, ())) or self.cells[places.DUMMY_SHIPS + number]
         true = {
-            "in_port": not self.moving and self.friendly_port(name, 1 - side),
+            "in_port": not self.moving and self.friendly_port(name, 1 - side, number),
             "ten_ships": ships >= 10,
             "three_ships": ships <= 3,
             "speed_3": self.moving and self.cells[places.FORCE_SPEED + number] == 3,
@@ -265,16 +282,18 @@ class Sky:
         }
         return sum(MODS[what] for what, holds in true.items() if holds)
 
-    def friendly_port(self, name: str, side: int) -> bool:
-        """14.1 Whether a hex has a port or anchorage of a side."""
+    def friendly_port(self, name: str, side: int, force: int = -1) -> bool:
+        """14.1, 3.21 Whether a hex has a port or anchorage of a side, in the water of a force."""
         held = self.arrays[places.CONTROL][HEXES.index[name]] == side
-        return held and PLACES.get(name, {}).get("port", "none") != "none"
+        water = self.cells[places.FORCE_WATER + force] + 1 if force >= 0 else 0
+        apart = name in PORT_WATER and force >= 0 and PORT_WATER[name] != water
+        return held and place_of(name) in harbours() and not apart
 
     def enemy_near(self, side: int, at: Place) -> bool:
         """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
         control = self.arrays[places.CONTROL]
         for name, row in PLACES.items():
-            near = control[HEXES.index[name]] == side and steps(place_of(name), at) <= 1
+            near = control[numbers()[place_of(name)]] == side and steps(place_of(name), at) <= 1
             if near and (row["port"] != "none" or self.arrays[places.LEVEL][BASES.index[name]]):
                 return True
         forces = [force for force in self.at if force.startswith(SIDES[side]) and self.ships.get(force)]

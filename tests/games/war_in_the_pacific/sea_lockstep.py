@@ -11,8 +11,9 @@ from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice, WatchedDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, WAVES
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, UNITS, WAVES
 from tests.games.war_in_the_pacific import lawyer_sea as lawyer
+from tests.games.war_in_the_pacific import lawyer_shore as shore
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_air import FIX, Meeting, added, bombs_hit
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
@@ -36,6 +37,8 @@ class Lockstep:
         self.down: Counter[str] = Counter()
         self.impulse, self.sailed = 0, Counter[str]()
         self.was, self.struck, self.met = state, "", set[str]()
+        self.below: Mapping[str, Any] = {}
+        self.landing = set[int]()
 
     def play(self, most: int) -> Counter[str]:
         """Plays so many choices at most, comparing what comes of each."""
@@ -155,6 +158,48 @@ class Lockstep:
             self.agree("fix", event["fix"] == fix, fix, event)
         self.agree("found", (event["event"] == "force_found") == (event["die"] <= event["fix"]), event)
 
+    # -- 13.0, 16.0 to 18.0, 38.7 --------------------------------------------------------------------------------
+
+    def attacked(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """16.4 An attack is declared: what each unit counts for, by how it came ashore."""
+        landed = {name: self.was.arrays[places.LANDED][UNITS.index[name]] for name in event["units"]}
+        self.landing = shore.attack(self.was, event["units"], landed)
+
+    def grounded(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """24.1, 16.4 The strength of an attack."""
+        self.agree("attack", event["attacker"] in self.landing, self.landing, event)
+
+    def bombarded(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """17.1 Shells: their strength is that of a force in the hex, their hits those of the die."""
+        at = HEXES.index[event["at"]]
+        forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[places.FORCE_AT + n] == at]
+        mine = [shore.shells(before, force) for force in forces]
+        self.agree("shells", any(event["strength"] in each for each in mine), mine, event)
+        self.agree("shelled", shore.shelled(event["strength"], event["die"]) == event["hits"], event)
+
+    def sub_attack(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """13.7 Submarines attack a force."""
+        self.below = event
+
+    def asw(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """13.8 The hunt after an attack, by the escorts as they were before it."""
+        if self.below:
+            mine = shore.hunters(self.was, Sky(self.state), self.below["force"], self.below["at"])
+            self.agree("hunters", mine == event["strength"], mine, event, self.below)
+        lost = min(shore.hunted(event["strength"], event["die"]), self.below["points"] if self.below else 12)
+        self.agree("hunted", lost == event["lost"], lost, event)
+
+    def mended(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """18.1, 18.2 How long a repair takes."""
+        dice, damage = self.falls("repair"), before.of_ships(places.DAMAGE)[event["ship"]]
+        if len(dice) == 1 and event["turns"]:
+            self.agree("repair", event["turns"] == shore.weeks(damage, dice[0]), damage, dice, event)
+
+    def burnt(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
+        """10.5 What a phase at a speed burns."""
+        speed = before.cells[places.FORCE_SPEED][FORCES.index[event["force"]]]
+        self.agree("fuel", event["fuel"] == shore.BURNT[speed], speed, event)
+
     def aim(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
         """20.11 Points are aimed."""
         self.aimed[event["stack"], event["role"], event["ship"]] += event["points"]
@@ -233,6 +278,13 @@ class Lockstep:
 
 
 LOOKED_AT = {
+    "attack": Lockstep.attacked,
+    "ground_battle": Lockstep.grounded,
+    "bombarded": Lockstep.bombarded,
+    "sub_attack": Lockstep.sub_attack,
+    "asw": Lockstep.asw,
+    "repair_begun": Lockstep.mended,
+    "burnt": Lockstep.burnt,
     "aimed": Lockstep.aim,
     "ship_hit": Lockstep.hit,
     "air_combat": Lockstep.fought,

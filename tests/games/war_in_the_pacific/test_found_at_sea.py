@@ -2,12 +2,18 @@
 
 import pytest
 
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Play
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
-from ironbottom.games.war_in_the_pacific.rules import contacts, search_points, sequence
+from ironbottom.games.war_in_the_pacific.rules import availability, contacts, sailing, search_points, sequence, waves
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific import air_table
+from tests.games.war_in_the_pacific.air_table import refused
+from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
 
@@ -86,7 +92,32 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
     forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
     state.cells[places.FIRST_PLAYER] = first
     looked: list[int] = []
-    monkeypatch.setattr(sequence.sailing, "impulse", lambda play: forces)
-    monkeypatch.setattr(sequence.contacts, "search_on_the_move", lambda play, force: looked.append(force))
+    monkeypatch.setattr(sailing, "impulse", lambda play: forces)
+    monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
     sequence.sail(hand(state)[0], 1)
     assert looked == (forces[::-1] if first == JAPAN else forces)
+
+
+@pytest.mark.clause("7.5", "39.94")
+@pytest.mark.parametrize(("hurt", "fifths"), [(0, 4), (1, 4), (3, 3), (20, 0)])
+def test_7_5_39_94_coastal_guns_add_a_fifth_halves_up(hurt: int, fifths: int) -> None:
+    state, pearl = midway(), NUMBER["F3342"]
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = 20
+    others = waves.ground_fire(state, ALLIES, pearl)
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = hurt
+    assert waves.ground_fire(state, ALLIES, pearl) - others == fifths
+
+
+@pytest.mark.clause("6.8", "40.1")
+def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> None:
+    state = air_table.midway()
+    air_table.nobody_flies(state)
+    air_table.park(state, "F3342", pby_trained=3)
+    availability.roll_availability(Play(state, SeededDice(1)), ALLIES)
+    staff, regiment = put_unit(state, "us_hq_group", "F3342"), put_unit(state, "us_3_1", "F3342")
+    state.stack = ()
+    at_transport = [step.name for step in AirPhase.steps].index("transport")
+    opened(state, AirPhase(at_transport))
+    assert refused(state, "allies", "fly_unit", regiment, "pby_trained", "F2439", "comes_back")[0] == "6.8"
+    events = choose(state, "allies", "fly_unit", staff, "pby_trained", "F2439", "comes_back")
+    assert told(events, "flown_to") == [{"event": "flown_to", "unit": staff, "to": "F2439"}]
