@@ -6,6 +6,7 @@ from ironbottom.engine.procedures import SequenceOfPlay
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     FIRST_DECK,
@@ -22,9 +23,10 @@ from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 
 Duties = tuple[int, ...]
 IN_AIR: dict[str, Duties] = {
@@ -33,7 +35,11 @@ IN_AIR: dict[str, Duties] = {
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
-MOST_FLIGHTS = 24
+MOST_FLOWN = 127
+MOST_FLIGHTS, MANY_FLIGHTS = 24, 80
+"""So many flights a side has mostly at most, and in a great battle, where points of a stack fly in two Roles."""
+SAILED_SINCE = 21
+"""10.3 So many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
 """6.1 What is remembered of those that flew in the phase before."""
 
@@ -61,14 +67,30 @@ class HiddenFlights:
             # Points out for the Game-Turn (31.1) stay so until it ends.
             self.now = (*self.now, GROUNDED)
 
-    def deal(self, state: State, random: Random) -> None:
-        """Dice, flights, what has flown in this Game-Turn, and what the open frames speak of."""
-        if self.diced:
-            self._dice(state, random)
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt: dice, flights, and what the open frames speak of."""
+        return (self._dice, self._flights, self._spoken_of)
+
+    def _flights(self, state: State, random: Random) -> None:
+        """What flies now, and what has flown in this Game-Turn."""
         share = random.randrange(5)
-        for base, stack in self._stacks(state, random)[:MOST_FLIGHTS]:
+        stacks = self._stacks(state, random)
+        for base, stack in stacks[:MOST_FLIGHTS] if random.randrange(4) else [*stacks, *stacks][:MANY_FLIGHTS]:
             if random.randrange(5) < share:
                 self._fly(state, base, stack, random)
+        if self.diced and random.randrange(2):
+            self._flown_before(state, stacks, random)
+
+    def _flown_before(self, state: State, stacks: list[tuple[int, int]], random: Random) -> None:
+        """5.9 Points of some stacks flew in earlier phases of this Game-Turn, or came here by transfer."""
+        share, most = 1 + random.randrange(4), MOST_FLOWN
+        for base, stack in stacks:
+            if random.randrange(5) < share:
+                here = base * len(STACKS) + stack
+                flown = random.randrange(3 * state.arrays[places.AIR][here] + 1) if random.randrange(4) else 0
+                state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here] + flown, most)
+
+    def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
             if isinstance(frame, Aiming) and frame.side == self.side:
                 self._strike(state, frame, random)
@@ -84,6 +106,8 @@ class HiddenFlights:
 
     def _dice(self, state: State, random: Random) -> None:
         """5.3, 6.11 Stacks serve their commands, of which each has rolled."""
+        if not self.diced:
+            return
         found = list(air_bases.commands(state, self.side))
         availability.enlist(state, self.side, found)
         for command in sorted({command for _, _, command, _ in found}):
@@ -104,6 +128,9 @@ class HiddenFlights:
         wanted = self._sortie(state, base, stack, duties[random.randrange(len(duties))], random)
         if wanted is None:
             return
+        if old and wanted.covers >= 0 and random.randrange(2):
+            there = waters_near(state, wanted.over)
+            wanted = wanted._replace(over=there[random.randrange(len(there))])
         flight = flights.launch(state, self.side, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
         if not old and wanted.duty == RETURNING:
@@ -121,11 +148,22 @@ class HiddenFlights:
             fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
             return flights.Sortie(base, stack, duty) if fit else None
         if duty == RETURNING:
-            near = [
-                there for there in pieces.flying(at, state.cells[places.SCENARIO]) if pieces.atlas.places.get(there)
-            ]
+            near = self._struck(state, at, random)
             return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
         return flights.Sortie(base, stack, duty)
+
+    def _struck(self, state: State, at: int, random: Random) -> list[int]:
+        """6.1 The hexes within reach over which points may have been: of places, or where the other side has sailed."""
+        pieces: Pieces = state.rules.pieces
+        within = pieces.flying(at, state.cells[places.SCENARIO])
+        if random.randrange(2):
+            return [there for there in within if pieces.atlas.places.get(there)]
+        fleets = [state.cells[places.FORCE_AT + force] for force in own_forces(1 - self.side)]
+        found = [there for there in fleets if there >= 0]
+        if not found or random.randrange(3) == 0:
+            return list(within)
+        sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
+        return [there for there in GRID.within(found[random.randrange(len(found))], sailed) if there in within]
 
     def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
         """6.2 Over their own base, or over a Task Force."""
@@ -185,6 +223,12 @@ class HiddenFlights:
         """5.3 The stacks that serve a command."""
         serving = air_bases.commands(state, self.side)
         return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
+
+
+def waters_near(state: State, at: int) -> list[int]:
+    """6.2 Where a force may have been when a patrol covered it before it sailed here."""
+    opened = waters_of(state).opened
+    return [there for there in GRID.within(at, SAILED_SINCE) if opened[there]] or [at]
 
 
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
