@@ -105,11 +105,11 @@ function joined(parts: readonly PillShown[]): PillShown & { w: number; parts: Pi
   return { ...parts[0]!, w, parts: placed }
 }
 
-/** In sections the pills of a side in a hex are one, and units without strength have none: what they are the hex tells. */
+/** In sections the pills of a side in a hex are one, and there is none without a figure: what lies there the hex tells. */
 function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) {
-    if (pill.sign === 'infantry' && pill.text === '0') continue
+    if (pill.text === '0') continue
     const key = `${pill.hex} ${pill.side}`
     by.set(key, [...(by.get(key) ?? []), pill])
   }
