@@ -54,6 +54,14 @@ describe('the map', () => {
     expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)
   })
 
+  test('from farther off a garrison that has no room at its place is left to its hex, aircraft and ships never', () => {
+    const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
+    const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
+    const shown = (scale: number, sign: string): number => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
+    expect([shown(33, 'infantry'), shown(33, 'plane'), shown(16, 'plane')]).toEqual([islands.length, islands.length, islands.length])
+    expect(shown(16, 'infantry')).toBeLessThan(islands.length)
+  })
+
   test('a pill that lies nearer to another place is led back to its own', () => {
     const two = layPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
     const at = (name: string): number => two.find((place) => place.name === name)!.hex
