@@ -41,6 +41,38 @@ describe('the map', () => {
     expect(over).toEqual([])
   })
 
+  test('in sections the pills of a side in a hex are one, and what has no figure has none; close up each stands by itself', () => {
+    const pill = (id: string, sign: 'infantry' | 'plane' | 'transport', text: string, side: 'japan' | 'allies' = 'japan') => ({ id, hex: hexOf('B2048'), side, sign, text, label: id })
+    const lying = [pill('ground', 'infantry', '7'), pill('air', 'plane', '23'), pill('port', 'transport', '4'), pill('landed', 'infantry', '6', 'allies'), { ...pill('hq', 'infantry', '0'), hex: hexOf('B2350') }]
+    const { laid } = layPlaces(placesShown(now), 33)
+    const laidAt = (scale: number): readonly string[] => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
+    expect(laidAt(33)).toEqual(['7 23 4', '6'])
+    expect(laidAt(66)).toEqual(['7', '23', '4', '6', '0'])
+    expect(laidAt(12)).toEqual(['4'])
+    const [joined] = layMarks(laid, lying, [], 33).pills
+    joined!.parts.slice(1).forEach((part, n) => expect(part.x).toBeGreaterThan(joined!.parts[n]!.x))
+    expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)
+  })
+
+  test('from farther off a garrison that has no room at its place is left to its hex, aircraft and ships never', () => {
+    const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
+    const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
+    const shown = (scale: number, sign: string): number => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
+    expect([shown(33, 'infantry'), shown(33, 'plane'), shown(16, 'plane')]).toEqual([islands.length, islands.length, islands.length])
+    expect(shown(16, 'infantry')).toBeLessThan(islands.length)
+  })
+
+  test('a pill that lies nearer to another place is led back to its own', () => {
+    const two = layPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
+    const at = (name: string): number => two.find((place) => place.name === name)!.hex
+    const ground = ['Manila', 'Clark Field'].map((name) => ({ id: name, hex: at(name), side: 'japan' as const, sign: 'plane' as const, text: '23', label: name }))
+    const { pills, moors } = layMarks(layPlaces(placesShown(now), 33).laid, ground, [], 33)
+    const far = ({ x, y, w }: (typeof pills)[number], place: (typeof two)[number]): number => Math.hypot(place.x - x - w / 2, place.y - y - 9)
+    const astray = pills.filter((pill) => two.some((place) => place.hex !== pill.hex && far(pill, place) < far(pill, two.find(({ hex }) => hex === pill.hex)!)))
+    expect(astray.length).toBeGreaterThan(0)
+    expect(astray.filter(({ id }) => !moors.some((moor) => moor.id === id))).toEqual([])
+  })
+
   test('of hexes that may be chosen the nearest to the middle of a phone is led to', () => {
     const [x, y] = middle(hexOf('B3051'))
     expect(idOf(nearestTo([hexOf('B2350'), hexOf('B2452'), hexOf('C2503')], x, y))).toBe('B2452')
@@ -103,6 +135,15 @@ describe('dice', () => {
     const thrown = rolls(entry, facts)!
     expect(whoRolls(thrown)).toBe('Air torpedoes')
     expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
+  })
+  test('31.1 bombs that fall on land are told with the place that their wave strikes', () => {
+    const events = [
+      { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'ground', text: 'Wave 2 strikes ground units at Legaspi (B2350).' },
+      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with 24 (dice 4): 1 hit.' },
+    ]
+    const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
+    expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
+    expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
   })
   test('the prompt has room for what they did', () => {
     expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')

@@ -123,7 +123,7 @@ def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address:
         assert [one for name in names for one in covered(page, api, address, name)] == []
 
 
-PANELS = ("Orders", "Forces", "Reports", "Odds", "Battle order", "Notes", "Points")
+PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 
 
 @pytest.mark.thorough

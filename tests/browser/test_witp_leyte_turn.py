@@ -73,6 +73,10 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         wrong = no_errors(page)
         sight = open_scene(page, api, address, "landing", "allies")
         decision = page.locator("#decision")
+        expect(decision).to_contain_text("TF 21 hits with 100 %; Legaspi cleared with 100 %.")
+        ahead = page.locator(".odds", has_text="Landing: the attack that follows")
+        expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
+        expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
         # Many things wait: those of a kind are a row until one asks for them alone.
         page.locator(".needs").get_by_label("Kind").select_option("11-3")
         for ship in ("APB1", "APB2"):
@@ -82,6 +86,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
             expect(decision.locator(".sentence")).to_have_text(f"11-3 at {ship}, Legaspi: land?")
             decision.get_by_role("button", name="Land", exact=False).click()
             expect(row).to_have_count(0)
+            expect(ahead).to_contain_text("What is ordered ashore, Legaspi")
         goes_on(page)
         until(page, "Which hexes do your ground units attack?")
         expect(page.locator(".odds")).to_contain_text("Legaspi")

@@ -85,6 +85,10 @@ export const NAME_SIZE = 13
 const MINOR_ZOOM = 10
 const MINOR_FAR = 2.6
 
+/** Below this zoom a garrison that has no room so near to its place is told by its hex alone. */
+const ALL_ZOOM = 30
+const MOST_AWAY = 22
+
 /** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
 const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
 
@@ -105,11 +109,11 @@ function joined(parts: readonly PillShown[]): PillShown & { w: number; parts: Pi
   return { ...parts[0]!, w, parts: placed }
 }
 
-/** In sections the pills of a side in a hex are one, and units without strength have none: what they are the hex tells. */
+/** In sections the pills of a side in a hex are one, and there is none without a figure: what lies there the hex tells. */
 function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) {
-    if (pill.sign === 'infantry' && pill.text === '0') continue
+    if (pill.text === '0') continue
     const key = `${pill.hex} ${pill.side}`
     by.set(key, [...(by.get(key) ?? []), pill])
   }
@@ -154,21 +158,21 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
   }
   const named = new Map(places.map((place) => [place.hex, place]))
   const form = formAt(scale)
-  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean } => {
+  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
     const r = (named.get(hex)?.r ?? 0) + 3
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
-    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
+    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
     for (const far of AWAY.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],
       ]
       const found = ways.find(([bx, by]) => free(bx, by))
-      if (found) return { x: found[0], y: found[1], moored: far > r + 10 || own }
+      if (found) return { x: found[0], y: found[1], moored: far > r + 10 || own, far: far - r }
     }
-    return { x: x - w / 2, y: y - h / 2, moored: false }
+    return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
   }
   /** Whether something lies nearer to the mark of another place than to that of its own. */
   const nearerTo = (hex: number, x: number, y: number): boolean => {
@@ -194,14 +198,15 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     return { ...joined([pill]), x: x - w / 2, y: y - PILL / 2 }
   }) : []
   const apart = pills.filter((pill) => !form || !pill.tight).filter(({ sign }) => form > 0 || (sign !== 'infantry' && sign !== 'plane'))
-  const laidPills = (form === 1 ? thinned(apart) : apart.map((pill) => [pill])).map((parts): PillLaid => {
+  const laidPills = (form === 1 ? thinned(apart) : apart.map((pill) => [pill])).flatMap((parts): PillLaid[] => {
     const pill = joined(parts)
     const { w } = pill
-    const { x, y, moored: away } = put(pill.hex, w, PILL, false)
+    const { x, y, moored: away, far } = put(pill.hex, w, PILL, false)
+    if (far > MOST_AWAY && form === 1 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
     const [mx, my] = middle(pill.hex)
     const moored = away || nearerTo(pill.hex, x + w / 2, y + PILL / 2)
-    return { ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }
+    return [{ ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
   const ends = [...laidStacks.map(({ id, moor, x, y, size }) => ({ id, moor, to: [x + size / 2, y + size / 2] as const })), ...laidPills.map(({ id, moor, x, y, w }) => ({ id, moor, to: [x + w / 2, y + PILL / 2] as const }))]
   return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }

@@ -3,7 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
-import { oddsAhead, waveLine } from './ahead.svelte'
+import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { BURMA_DONE, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, type TurnStep } from './burma_words'
@@ -242,7 +242,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
 }
 /** What is asked in Leyte too, in other words than in Burma. */
 const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || under(viewOf(told))
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || under(viewOf(told))
 function under(view: PacificView): string {
   const asked = procedureOf(view)
   return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
