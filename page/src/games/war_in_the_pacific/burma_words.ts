@@ -27,6 +27,14 @@ export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
   receiving: 'At ports that you hold.',
 }
 
+/** What is named one after the other in a choice of a verb. */
+export const BURMA_PARTS: Readonly<Record<string, readonly string[]>> = {
+  plan_drop: ['the hex'], set_air: ['the base', 'the points', 'where they start', 'how many'], set_stores: ['the port', 'where they start', 'how many'],
+  freight: ['where they lie', 'where they go', 'how much'], coast_stores: ['where they lie', 'where they go', 'how much'], receive: ['the port', 'how much'], begin_work: ['the hex', 'the work'],
+  rebuild: ['the unit'], refill_army: ['the army'], raise_staff: ['the size', 'the base'], fly_unit: ['the unit', 'the points that lift it', 'where to', 'whether they come back'],
+  fly_stores: ['the base', 'the points', 'where to', 'how many', 'whether they come back'], drop_stores: ['the base', 'the points', 'the hex', 'how many'], air_assault: ['the unit', 'the points that lift it', 'the hex'],
+}
+
 const WORKS: Readonly<Record<string, string>> = {
   airbase: 'Level of an airbase', entrenchment: 'Entrenchment', mend_airbase: 'Repair of the airbase', mend_port: 'Repair of the port', mend_guns: 'Repair of the guns', port: 'Port',
   minor_road: 'Minor road', major_road: 'Major road', guns: 'Coastal guns', fortify: 'Fortification',

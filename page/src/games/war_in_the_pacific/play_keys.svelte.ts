@@ -16,6 +16,8 @@ interface Told {
   find: () => void
   /** the hexes that may be chosen */
   lit: () => ReadonlySet<number>
+  /** whether a choice is half made */
+  begun: () => boolean
   /** the keys go to a hex of the map */
   goTo: (hex: number) => void
 }
@@ -38,11 +40,12 @@ export class MapKeys {
   }
 
   #acts(): Record<string, () => unknown> {
-    const { camera, layers, needs, own, reports, find } = this.told
+    const { camera, layers, needs, own, reports, find, begun } = this.told
     return {
       g: find,
       m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
-      n: () => this.#next(needs()) || this.#aim(),
+      // Of a choice that is half made the hexes are left, else whatever waits.
+      n: () => (begun() ? this.#aim() || this.#next(needs()) : this.#next(needs()) || this.#aim()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
       t: () => (document.querySelector('[data-slot] [aria-keyshortcuts="T"]') ? false : this.#next(own())),

@@ -286,9 +286,16 @@ export function pickedHex(desk: Desk): string | null {
   return at && isHex(at) ? at : null
 }
 
+/** The hexes in which the choices that are left differ, where all else in them is settled: who drops, and from which aircraft. */
+function askedHexes(desk: Desk): string[] {
+  const asked = desk.question
+  if (asked.kind === 'argument') return asked.values.map(({ id }) => id).filter(isHex)
+  return asked.kind === 'whole' && asked.choices.length > 1 ? asked.choices.flatMap(([, ...parts]) => parts.filter((id) => isHex(id) && !desk.picked.has(id))) : []
+}
+
 /** What a question lights before anything is named: while one deploys, no more than what may lie elsewhere. */
 function begins(desk: Desk): string[] {
-  if (desk.picks.length) return [...desk.lit]
+  if (desk.picks.length) return [...new Set([...desk.lit, ...askedHexes(desk)])]
   if (asked(desk) === 'leyte_deployment') return []
   if (asked(desk) !== 'burma_deployment') return [...desk.lit]
   return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
@@ -330,6 +337,13 @@ export function pressHex(desk: Desk, hex: number): boolean {
   const meant = begins(desk).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  // Transports carry stores from a base, not to it, far more often than who stands there, who waits in the list of what needs one.
+  if (meant && asked(desk) === 'air_lift' && !desk.picks.length && desk.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
+    desk.pick({ id: meant, at: 0 }, false)
+    return true
+  }
+  const whole = meant && !desk.lit.has(meant) ? desk.left.filter((choice) => choice.includes(meant, 1)) : []
+  if (whole.length === 1) return desk.mean(whole)
   if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
   return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
