@@ -184,8 +184,9 @@ class Lockstep:
     def asw(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
         """13.8 The hunt after an attack, by the escorts as they were before it."""
         if self.below:
-            mine = shore.hunters(self.was, Sky(self.state), self.below["force"], self.below["at"])
-            self.agree("hunters", mine == event["strength"], mine, event, self.below)
+            skies = (Sky(self.was), Sky(self.state))  # Forces sail, and some sink, in the same choice.
+            mine = {shore.hunters(self.was, sky, self.below["force"], self.below["at"]) for sky in skies}
+            self.agree("hunters", event["strength"] in mine, mine, event, self.below)
         lost = min(shore.hunted(event["strength"], event["die"]), self.below["points"] if self.below else 12)
         self.agree("hunted", lost == event["lost"], lost, event)
 
