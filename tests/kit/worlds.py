@@ -65,7 +65,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         wanted |= facts(other)
         budget.count["other worlds"] += 1
     sampler = walk.setup.game.sampler(json.loads(json.dumps(view)))
-    if wanted and isinstance(sampler, InParts):
+    if walk.start is not None and isinstance(sampler, InParts):  # a saved war, in which too much may be anywhere
         left = in_parts(sampler, walk.state, other, drawn, seed, budget)
         walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
