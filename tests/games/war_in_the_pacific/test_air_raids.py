@@ -79,7 +79,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
     clause, message = refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
-    assert (clause, message) == ("6.11", "fewer points of f2a trained than 2 are free to patrol")
+    assert (clause, message) == ("6.11", "fewer points of F2A (trained) than 2 are free to patrol")
     act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")
     assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
 
@@ -303,7 +303,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     worn(state, 6)
     assert refused(state, "allies", "write_off", MIDWAY, "f2a_trained") == (
         "5.9",
-        "f2a trained at F1234 did not fly in this Game-Turn",
+        "F2A (trained) at Midway did not fly in this Game-Turn",
     )
     act(state, "allies", "write_off", MIDWAY, "sbd_trained")
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")

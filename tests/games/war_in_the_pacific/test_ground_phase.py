@@ -71,7 +71,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
     assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
-        f"{unit.replace('_', ' ')} has moved in this Ground Phase",
+        f"{UNITS.titles[UNITS.index[unit]]} has moved in this Ground Phase",
     )
 
 
