@@ -36,16 +36,18 @@ def force_free(state: State, here: Any, side: int) -> bool:
 def parting(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
-    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
-    return [
+    found = [
         ship
         for ship in SHIPS_OF[side]
         if least <= damage[ship] <= FLOATS
         and IN_FORCE <= lies[ship] < IN_BOX
         and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
         and not is_alone(state, ship)
-        and DECK_OF.get(ship, -1) not in busy
     ]
+    if not found:
+        return []
+    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
+    return [ship for ship in found if DECK_OF.get(ship, -1) not in busy]
 
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")

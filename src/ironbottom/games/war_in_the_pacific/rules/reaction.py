@@ -241,7 +241,8 @@ def fit_now(state: State, here: Any, side: int) -> Members:
 
 @restriction("10.3", "nothing is in reach in the rest of this phase")
 def anywhere_in_reach(state: State, here: Any, side: int) -> bool:
-    return bool(rest_of_reach(state, here.force, here.impulse))
+    waters = sailing.waters_for(state, here.force)
+    return waters.leads_on(sailing.node_of(state, here.force), points_left(state, here.force, here.impulse))
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")

@@ -11,6 +11,7 @@ from typing import Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -33,10 +34,15 @@ def quarters(state: State, ship: int) -> int:
 
 def in_dock(state: State, side: int) -> list[int]:
     """38.5 The undamaged Joint Shipping of a side that lies single in port and has not been organised in this phase."""
-    pieces: Pieces = state.rules.pieces
     lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
-    found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_FORCE and pieces.ships[ship].type in JOINT]
+    found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
     return [ship for ship in found if not damage[ship] and not done >> ship & 1]
+
+
+@memo(16)
+def joint_shipping(pieces: Pieces, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side, ascending."""
+    return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
 
 
 def spare(state: State, ship: int) -> int:
