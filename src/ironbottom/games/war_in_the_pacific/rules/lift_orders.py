@@ -149,10 +149,8 @@ SPENT = Row(Number(0, 99), len(NOTHING_SPENT))
 LIFTING = (FREIGHT, COAST_STORES)
 
 
-class Lifting:
+class Lifting(Procedure):
     """30.1 What a march does that may also go by rail and water; ``spent`` is among its fields."""
-
-    __slots__ = ()
 
     def carried(self, state: State, units: list[int]) -> Collection[int]:
         """22.4 Those of some units that go by rail or water."""

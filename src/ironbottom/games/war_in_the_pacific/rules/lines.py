@@ -76,7 +76,7 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
                 whole.add(number)
                 here |= hexes - found
                 found |= hexes
-                queue += hexes & by_sea.keys()
+                queue += by_sea.keys() & hexes
                 continue
             for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
                 if beyond not in found and beyond not in shut:

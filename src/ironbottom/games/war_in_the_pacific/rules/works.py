@@ -122,7 +122,7 @@ def row_of_work(state: State, side: int, at: int, work: int) -> str:
         return construction.guns_row(state, at, mending.guns_before_damage(state, at))
     if work == construction.FORTIFY:
         return construction.fort_row(state, at)
-    return "repair" if base >= 0 and REPAIRS.index(work) in mending.damaged(state, base) else ""
+    return "repair" if base >= 0 and REPAIRS.index(work) in tuple(mending.damaged(state, base)) else ""
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -298,7 +298,7 @@ def complete(play: Play, site: Site) -> None:
         construction.add(state, site.at, site.work)
     elif base >= 0:
         facility = REPAIRS.index(site.work)
-        if facility in mending.damaged(state, base):
+        if facility in tuple(mending.damaged(state, base)):
             mending.mend(state, base, facility)
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
 
