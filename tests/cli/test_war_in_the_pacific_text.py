@@ -71,7 +71,7 @@ def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp
     told = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
     assert "Your standing order answers `Place your dummy Task Forces.`: dummies are placed." in spoken(told)
     assert "Japan: Form your Task Forces and plot their Missions." in told
-    assert "7 Dummies: none are put out." in spoken(told)
+    assert "Dummies: none are put out." in spoken(told)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out

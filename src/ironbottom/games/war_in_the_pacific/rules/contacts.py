@@ -106,7 +106,7 @@ def write_down(state: State, force: int, told: search.ContactReport) -> None:
     known = dict(told.types or ())
     wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
     for number, kind in enumerate(places.SHIP_TYPES.ids):
-        types[wide * force + number] = known.get(kind, 0) if told.types else places.UNTOLD
+        types[wide * force + number] = min(known.get(kind, 0), places.UNTOLD - 1) if told.types else places.UNTOLD
 
 
 def contact_ends(play: Play) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from ironbottom.engine.procedures import SequenceOfPlay
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
+    FIRST_BOX,
     FIRST_DECK,
     IN_FORCE,
     SHIP_SETS,
@@ -47,6 +49,10 @@ FLEW_BEFORE = (PATROL, RETURNING)
 def step_of(frame: object) -> str:
     """The step at which a sequence is."""
     return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
+
+
+MORE_POINTS = (1, 30, 127)
+"""5.3 So many points at a base are tried, until some serve the headquarters that is spoken of."""
 
 
 class HiddenFlights:
@@ -198,9 +204,13 @@ class HiddenFlights:
             flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int) -> None:
-        """20.11 The report by which just those ships may be chosen."""
+        """20.11 The report by which just those ships may be chosen, from where they are if none was known."""
         if force < 0:
             return
+        if state.cells[places.CONTACT_AT + force] < 0:
+            state.cells[places.CONTACT_AT + force] = state.cells[places.FORCE_AT + force]
+            state.cells[places.NAMED] |= 1 << force
+            state.cells[places.IN_CONTACT] |= 1 << force
         for chit in range(len(places.CHITS)):
             state.cells[places.CONTACT + force] = chit
             state.cells[places.TOLD_CARRIER + force] = 1
@@ -209,15 +219,28 @@ class HiddenFlights:
                 return
 
     def _worn(self, state: State, frame: Wear) -> None:
-        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least."""
+        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least.
+
+        Where headquarters nearby come first there are so many points that they have no more room.
+        """
         arrays = state.arrays
         found = self._serving(state, frame.command)
-        if not found:
-            base = BASE_AT[arrays[places.UNIT_AT][frame.command]]
-            arrays[places.AIR][base * len(STACKS) + some_bombers(state)[0]] += 1
-            found = self._serving(state, frame.command)
+        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state)[0]
+        tries = product(MORE_POINTS, self._near(state, here))
+        for more, base in () if found else tries:
+            place = base * len(STACKS) + stack
+            before = arrays[places.AIR][place]
+            arrays[places.AIR][place] = min(before + more, 127)
+            if found := self._serving(state, frame.command):
+                break
+            arrays[places.AIR][place] = before
         for flown in found[:1]:
             arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
+
+    def _near(self, state: State, at: int) -> list[int]:
+        """5.3 The bases of the side on the map, those nearest to a hex first."""
+        own = [base for base, _ in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
+        return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
 
     def _serving(self, state: State, command: int) -> list[int]:
         """5.3 The stacks that serve a command."""

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
+from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]
@@ -89,7 +90,7 @@ class HiddenFleet:
 
     def parts(self) -> tuple[Part, ...]:
         """The parts in which it is dealt: forces, the ships in them, ports and boxes, orders, tanks and damage."""
-        return (self._formed, self._ships, self._orders, self._fit_out, self._reorganised)
+        return (self._formed, self._ships, self._orders, self._fit_out, self._reorganised, self._unsighted)
 
     def _fit_out(self, state: State, random: Random) -> None:
         for ship in self.ships:
@@ -110,6 +111,10 @@ class HiddenFleet:
         odds = random.randrange(4)
         for ship in (*self.ships, *spare):
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+
+    def _unsighted(self, state: State, random: Random) -> None:
+        """20.11 No ship that the enemy would see lies unseen where he aims."""
+        lie_elsewhere(state, self.side, self.ports, self.seas, random)
 
     # -- forces ----------------------------------------------------------------------------------------
 

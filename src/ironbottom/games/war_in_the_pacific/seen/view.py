@@ -30,8 +30,10 @@ UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Re
 """What nobody else sees that a side is at, on what all see."""
 
 
-SEGMENTS_APART = 3
-"""25.3 Supply Segments that are told apart by what they showed: no act lasts over so many."""
+SEGMENTS_APART = 5
+"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
+TELLING = ("supply", "air_attrition")
+"""28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
@@ -68,21 +70,23 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
     return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
 
 
-def supply_segments(state: State) -> int:
-    """4.1, 25.3 How many Joint Supply Segments are over, counted on from one at the beginning."""
+def telling_segments(state: State) -> int:
+    """4.1, 25.3, 5.9 How many Segments are over that show what flew, counted on from the beginning."""
     turn = state.stack[0] if state.stack else None
-    over = isinstance(turn, SequenceOfPlay) and any(step.name == "supply" for step in turn.steps[: turn.next])
-    return int(state.cells[places.TURN]) + over
+    over = (
+        [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
+    )
+    return len(TELLING) * int(state.cells[places.TURN]) + len(over)
 
 
 def knowledge(state: State) -> tuple[int, ...]:
     """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
 
     What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
-    in each Supply Segment by what a headquarters paid how many of its points flew (28.2).
+    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
-    reckoned = supply_segments(state)
+    reckoned = telling_segments(state)
     for side in range(len(SIDES)):
         bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
         for ship in SHIPS_OF[side]:
