@@ -1,11 +1,11 @@
-"""What the kit asks of every game about secrets, from positions in the middle of Leyte to the end of their turn."""
+"""What the kit asks of every game about secrets, in a turn of Midway, and from the middle of Leyte to its turn's end."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.games.war_in_the_pacific.test_burma_kit import GAME, look_into
-from tests.kit.games import saved
+from tests.kit.games import SetUp, saved
 from tests.kit.walks import Walk
 
 AT_LEYTE = {setup.position.stem: setup for setup in saved(GAME) if setup.position and "leyte" in setup.position.stem}
@@ -26,3 +26,9 @@ LEAST = 12
 )
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, seed: int) -> None:
     look_into(Walk(AT_LEYTE[position], seed), LEAST)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [4, 6])
+def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
+    look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
