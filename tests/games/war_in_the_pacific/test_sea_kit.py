@@ -1,4 +1,4 @@
-"""What the kit asks of every game about secrets, in a turn of Midway, and from the middle of Leyte to its turn's end."""
+"""What the kit asks of every game about secrets, in a turn of Midway and from the middle of Leyte on."""
 
 from __future__ import annotations
 
