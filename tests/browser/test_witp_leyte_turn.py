@@ -117,24 +117,39 @@ def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, ap
         assert wrong == []
 
 
+DIVES = 6
+"""So many waves are sent until one comes through the flak: that of two points is shot down about every other time."""
+
+
+def dive(page: Page) -> bool:
+    """Sends two kamikazes of the Zuikaku; gives whether one of them comes to aim."""
+    decision = page.locator("#decision")
+    waiting(page).filter(has_text="Zuikaku").click()
+    expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
+    page.get_by_role("tab", name="Choices", exact=True).click()
+    rows = page.get_by_role("tabpanel")
+    rows.get_by_role("button", name=re.compile("^Kamikaze")).click()
+    expect(decision.locator(".sentence")).to_contain_text("choose how many")
+    rows.get_by_role("button", name=re.compile("^2 points")).click()
+    expect(decision).to_contain_text("with no patrol")
+    decision.get_by_role("button", name="Wave complete").click()
+    until(page, "At which ships do the points strike?")
+    fleet = page.locator("[data-fleet=japan]")
+    expect(fleet).to_be_visible()
+    return "as kamikazes" in fleet.inner_text()
+
+
 def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser, api: Api, address: str) -> None:
     """Role and number are asked by name, odds stand there before it is ordered, no die is told before it is rolled."""
     with context_of(browser, dice="wait") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        open_scene(page, api, address, "wave", "japan")
-        decision = page.locator("#decision")
-        waiting(page).filter(has_text="Zuikaku").click()
-        expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
-        page.get_by_role("tab", name="Choices", exact=True).click()
-        rows = page.get_by_role("tabpanel")
-        rows.get_by_role("button", name=re.compile("^Kamikaze")).click()
-        expect(decision.locator(".sentence")).to_contain_text("choose how many")
-        rows.get_by_role("button", name=re.compile("^2 points")).click()
-        expect(decision).to_contain_text("with no patrol")
-        decision.get_by_role("button", name="Wave complete").click()
-        until(page, "At which ships do the points strike?")
+        for _ in range(DIVES):
+            open_scene(page, api, address, "wave", "japan")
+            if dive(page):
+                break
         expect(page.locator("[data-fleet=japan]")).to_contain_text("as kamikazes")
+        decision = page.locator("#decision")
         decision.get_by_role("button", name=re.compile("^Attack")).click()
         lost = "kamikazes are lost in the attack"
         roll = decision.get_by_role("button", name=re.compile("^Roll"))

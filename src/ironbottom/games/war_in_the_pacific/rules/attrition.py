@@ -93,6 +93,11 @@ def matters(state: State, units: list[int], points: int) -> bool:
     return points < left and len({tuple([state.arrays[block][unit] for block in ALIKE]) for unit in units}) > 1
 
 
+def cheapest(state: State, units: list[int]) -> int:
+    """25.8 The unit whose step is worth least, of equals the first."""
+    return min(units, key=lambda unit: (step_of(state, unit), unit))
+
+
 class WearingAway(Losses):
     """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
 
@@ -106,7 +111,7 @@ class WearingAway(Losses):
             return False
         if matters(play.state, left, self.points):
             return True
-        self.suffer(play, min(left, key=lambda unit: (step_of(play.state, unit), unit)))
+        self.suffer(play, cheapest(play.state, left))
         return False
 
 
