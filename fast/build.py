@@ -7,9 +7,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from fast.modules import modules
 from fast.rewriting import rewritten
@@ -87,10 +89,29 @@ def compile_here(workers: int) -> None:
     """What that process does: C out of the source, and a library out of the C, beside each module."""
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
+    from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
+
+    class SideBySide(build_ext):  # type: ignore[misc]
+        """Compiles the many sources of one library at the same time, which setuptools does one after the other."""
+
+        def build_extension(self, extension: Any) -> None:
+            def compiled(source: str) -> Any:
+                return self.compiler.compile(
+                    [source],
+                    output_dir=self.build_temp,
+                    include_dirs=extension.include_dirs,
+                    extra_postargs=extension.extra_compile_args,
+                )
+
+            with ThreadPoolExecutor(workers) as several:
+                extension.extra_objects = [made for each in several.map(compiled, extension.sources) for made in each]
+            extension.sources = []
+            super().build_extension(extension)
 
     files = [str(Path("ironbottom") / path) for path in modules(Path("ironbottom"))]
     extensions = mypycify([*FLAGS, *files], opt_level="2", debug_level="0", multi_file=True, group_name=SHARED)
-    setup(name=SHARED, ext_modules=extensions, script_args=["build_ext", "--inplace", "-j", str(workers)])
+    own = {"build_ext": SideBySide}
+    setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=["build_ext", "--inplace"])
 
 
 def libraries(folder: Path) -> list[Path]:

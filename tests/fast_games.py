@@ -11,6 +11,7 @@ import sys
 from hashlib import sha256
 from itertools import count
 
+from ironbottom.cli.bench_games import SLICES, is_large
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
@@ -21,8 +22,8 @@ from ironbottom.engine.state import State
 from tests.kit.skirmish import SKIRMISH
 
 MOST_LISTED = 400
-EVERY = 7
-"""Each so many acts the choices are listed and the state is dumped."""
+EVERY, EVERY_OF_LARGE = 7, 101
+"""Each so many acts the choices are listed and the state is dumped, of a large game more seldom."""
 
 
 def game_of(name: str) -> Game:
@@ -31,10 +32,10 @@ def game_of(name: str) -> Game:
 
 
 def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> State:
-    """Every second game has another scenario, two of three have other options."""
+    """Every second game has another scenario, two of three have other options; of the largest a slice is played."""
     options = {option.name: source.choice(option.values) for option in game.options} if number % 3 else {}
     scenario = source.choice(list(game.scenarios)) if number % 2 else None
-    return game.new(scenario, options, dice=dice)
+    return game.new(scenario, options | SLICES.get(game.short, {}), dice=dice)
 
 
 def digest_of(game: Game, number: int) -> str:
@@ -42,12 +43,13 @@ def digest_of(game: Game, number: int) -> str:
     source, dice, told = random.Random(number), SeededDice(number), sha256()
     state = begun(game, number, source, dice)
     known: list[tuple[str, Action]] = []
+    every = EVERY_OF_LARGE if is_large(game) else EVERY
     for act in count():
         decisions = state.decisions()
         if not decisions:
             break
         decision = decisions[-1]
-        if act % EVERY == 0:
+        if act % every == 0:
             choices = decision.choices
             told.update(repr(choices.listed() if len(choices) < MOST_LISTED else len(choices)).encode())
             told.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())

@@ -11,7 +11,7 @@ from fast.build import PACKAGE, ROOT, build, libraries
 from fast.modules import modules
 from fast.rewriting import rewritten
 
-GAMES = {"pf": 18, "hf": 6, "vitp": 9, "aap": 4}
+GAMES = {"pf": 18, "hf": 6, "vitp": 9, "aap": 4, "witp": 10}
 
 
 def games(folder: Path, name: str) -> list[str]:

@@ -71,8 +71,8 @@ def test_match(game: Game, check: Check, times: float, seed: int, record_propert
 
 
 SELDOM_DRAWN = "worlds"
-"""In the midst of Leyte and Burma so much may be anywhere that no number of draws meets every figure: worlds are
-drawn from the start of these games."""
+"""In the midst of a war so much may be anywhere that whole draws do not meet every figure: Burma's positions are asked
+part by part in a test of their own, of Leyte and Midway worlds are drawn from the start."""
 SAVED = [setup for game in games() for setup in saved(game)]
 """Positions from the midst of games, from which the largest are tried on as well as from their start."""
 

@@ -30,9 +30,10 @@ test('a lesson without one of its positions is refused', () => {
   expect(() => readLesson({ scenes: [{ position: 'nowhere' }] } as unknown as Lesson, {})).toThrow('no position called nowhere')
 })
 
-test.each(['pacific_fury', 'hold_fast', 'victory_in_the_pacific', 'axis_allies_pacific'])('%s has a lesson with its positions', async (game) => {
-  expect(hasLesson(game)).toBe(true)
-  const lesson = await lessonOf(game)
+const TAUGHT = [['pacific_fury'], ['hold_fast'], ['victory_in_the_pacific'], ['axis_allies_pacific'], ['war_in_the_pacific'], ['war_in_the_pacific', 'leyte'], ['war_in_the_pacific', 'burma']]
+test.each(TAUGHT)('%s has a lesson with its positions', async (id, of) => {
+  expect(hasLesson(id!)).toBe(true)
+  const lesson = await lessonOf(id!, of)
   expect(lesson.scenes.length).toBeGreaterThanOrEqual(4)
-  for (const { position } of lesson.scenes) expect(position).toContain(`game = "${game}"`)
+  for (const { position } of lesson.scenes) expect(position).toContain(`game = "${id!}"`)
 })

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from ironbottom.games.war_in_the_pacific.words.page import pieces
@@ -108,10 +108,23 @@ def scored() -> dict[str, Any]:
     }
 
 
+def by_sea() -> dict[str, Any]:
+    """Leyte as Lines by sea lead in it: open to all, hex by hex what is in touch, and what Seacap alone brings."""
+    match = Match("witp", scenario="leyte", dice=SeededDice(SEED))
+    players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
+    while match.state.stack[0].name != "leyte_game_turn" or match.decisions()[0].procedure.name != "search_orders":
+        side = match.decisions()[0].side
+        match.submit(side, players[side].choose(match.offer(side)))
+    state = match.state
+    told = {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)}
+    ashore = {side: sorted(in_touch(state, n, joins=frozenset())) for n, side in enumerate(SIDES.ids)}
+    return {"view": state.rules.game.open_view(state), "in_touch": told, "by_land": ashore}
+
+
 def troops(state: State, unit: int) -> bool:
     """Whether a unit is one that controls a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
-    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal.TROOPS
+    return kind >= 0 and state.rules.pieces.ground[kind].kind in leyte.TROOPS
 
 
 def main() -> None:
@@ -124,6 +137,7 @@ def main() -> None:
         "ways": ways(match),
         "decisions": played(match),
         "scored": scored(),
+        "by_sea": by_sea(),
     }
     path = Path(__file__).parent / "witp.json"
     path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -19,6 +19,7 @@ describe('the story of a match', () => {
   })
   it('says who led for how long', () => {
     expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
+    expect(courseWords(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
     expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led after any turn.')
     expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('The lead changed hands 3 times.')
   })

@@ -14,9 +14,10 @@ import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
-import { STEPS, stepNow, where } from '../src/games/war_in_the_pacific/play_words'
+import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
-import { waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
+import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
+import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
 import { layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
 import told from './witp.json'
 
@@ -177,6 +178,13 @@ describe('layers', () => {
     for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
   })
 
+  test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee reckons them: %s', (side) => {
+    const { view, in_touch, by_land } = told.by_sea as unknown as { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
+    const { reached } = supplyOf(new Now(view, facts), side)
+    expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(in_touch[side])
+    if (side === 'japan') expect(in_touch[side]!.length).toBeGreaterThan(by_land[side]!.length)
+  })
+
   test('rings lie around the air points chosen: Range within Extended Range, each named', () => {
     const now = new Now(views.japan, facts)
     const base = now.airfields[0]!
@@ -226,7 +234,7 @@ describe('fleets and their order', () => {
 
 describe('where a match stands', () => {
   const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
-  const short = (procedure: string, next: number) => STEPS[stepNow(at(procedure, next))]!.short
+  const short = (procedure: string, next: number) => stepsOf(at(procedure, next))[stepNow(at(procedure, next))]!.short
 
   test('a Game-Turn of Leyte has steps of its own among those of Midway', () => {
     for (let next = 1; next <= 4; next++) expect(short('leyte_turn', next)).toBe(short('game_turn', next))
@@ -269,6 +277,23 @@ test('a wave that is not ordered yet is told in a line', () => {
   expect(waveLine([table])).toBe('CV sunk 83 % with no patrol, 40 % past 4 Zero.')
   expect(waveLine([{ ...table, outcomes: ['0', '1'], rows: [row('No patrol', 0.25, 0.75), row('4 Zero on patrol', 0.5, 0.5)] }])).toBe('A hit 75 % with no patrol, 50 % past 4 Zero.')
   expect(waveLine([{ ...table, title: 'All free points at each target' }])).toBe('')
+})
+
+test('a bombardment and a landing are told in a line before they are ordered', () => {
+  const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
+  const shelling = { title: 'Bombardment', outcomes: ['0', '1', '2', '3', '4+'], note: '', rows: [row('TF 21 at the guns, strength 14', 0.5, 0.5, 0, 0, 0), row('TF 22, strength 1', 1, 0, 0, 0, 0)] }
+  const landing = { title: 'Landing: the attack that follows', outcomes: ['stays', 'retreats', 'eliminated'], note: '', rows: [row('What is ordered ashore, Leyte (Tacloban): 6 to 7', 0.75, 0.25, 0), row('All that may land, Leyte (Tacloban): 12 to 7', 0.5, 0.5, 0)] }
+  expect(shoreLine([shelling, landing])).toBe('TF 21 hits with 50 %; Leyte (Tacloban) cleared with 25 %.')
+  expect(shoreLine([shelling])).toBe('TF 21 hits with 50 %.')
+  expect(shoreLine([landing])).toBe('Leyte (Tacloban) cleared with 25 %.')
+  expect(shoreLine([{ ...landing, title: 'Landing', outcomes: ['taken'] }])).toBe('')
+})
+
+test('what a way of a unit costs is said with how much there is', () => {
+  const way = (verb: string, cost: number, most: number, of: string) => costWords({ choice: [verb, 'A2910'], cost, most, of, hexes: [] })
+  expect(way('march', 2.5, 4, 'Movement Points')).toBe('2.5 of 4 points')
+  expect(way('force_march', 5, 6, 'Movement Points')).toBe('Forced march, 5 of 6 points')
+  expect(way('entrain', 3, 20, 'Railcap')).toBe('By rail, 3 of 20 Railcap')
 })
 
 test('a report of a size says which of the three it is', () => {

@@ -20,6 +20,7 @@ class Commodore(Marshal):
     """Plays by pressing buttons, more often than not the one that leads on."""
 
     ending = ENDING
+    clause = re.compile(r"[\d.a-z]{1,8}")  # "1 point" is a choice
     enough = 0.75
 
 

@@ -67,6 +67,8 @@ class Person:
     """Plays by pressing buttons, the next one drawn by a seeded random of its own."""
 
     aside = ASIDE
+    clause = re.compile(r"[\d.a-z ]{1,8}")
+    """What a button says that only opens a rule."""
 
     def __init__(self, page: Page, seed: int, *, touch: bool = False) -> None:
         self.page = page
@@ -102,7 +104,7 @@ class Person:
         found = {}
         for label, handle in zip(labels, usable.get_properties().values(), strict=True):
             button = handle.as_element()
-            if button and label and not self.aside.match(label) and not re.fullmatch(r"[\d.a-z ]{1,8}", label):
+            if button and label and not self.aside.match(label) and not self.clause.fullmatch(label):
                 found[label] = button
         return found
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -30,14 +33,27 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/burma_marching")
-        units = [choice[1] for choice in api.offered(sight) if choice[0] == "march"]
+        units = [choice[1] for choice in api.offered(sight) if choice[0] == "move"]
         assert units
         find(page, "A2914")
         page.keyboard.press("Enter")
-        expect(page.locator("#decision")).to_contain_text("11-3: choose what to do.")
-        expect(page.locator("#decision").get_by_role("button", name="March", exact=False).first).to_be_visible()
+        expect(page.locator("#decision")).to_contain_text("choose the hex it goes to.")
+        expect(page.locator("#decision").get_by_role("button", name="Move", exact=False).first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#decision")).to_contain_text("Which of your ground units move?")
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_contain_text("choose the hex it goes to.")
+        told = page.locator("#board [data-hexes]")
+        page.keyboard.press("ArrowDown")
+        expect(told).to_have_attribute("aria-label", re.compile(r"May be chosen.*\d(\.5)? of \d points"))
+        expect(page.locator("#board .tag-words")).to_have_text(re.compile(r"^(Forced march, )?\d(\.5)? of \d points"))
+        beside = str(told.get_attribute("data-hex"))
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_contain_text("marches to")
+        moved = api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"]
+        assert len([unit for unit in units if moved.get(unit) == beside]) > len(
+            [unit for unit in units if sight["view"]["arrays"]["unit_at"].get(unit) == beside]
+        )
         assert wrong == []
 
 
@@ -54,7 +70,7 @@ def test_44_43_the_front_tells_alerts_kunming_stores_and_headquarters(browser: B
         expect(page.locator("[data-tonnage]")).to_contain_text("Kunming")
         front.get_by_role("button", name="Rule 44.43").click()
         expect(page.get_by_role("article", name="Rule 44.43")).to_be_visible()
-        page.get_by_role("tab", name="Battle order").click()
+        open_panel(page, "Roster")
         order = page.get_by_role("region", name="Order of battle")
         expect(order.locator("tbody tr", has_text="7-3").first).to_be_visible()
         expect(order.locator("tbody tr", has_text="11-3").first).to_be_visible()

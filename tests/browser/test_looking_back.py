@@ -139,3 +139,27 @@ def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
     wide.evaluate(f"location.hash = '#/m/{match}/60?side=open'")
     expect(wide.locator(SENTENCE)).not_to_have_text(was)
     expect(lines.first).not_to_have_text(newest)
+
+
+APART = """() => {
+  const controls = document.querySelector('.timeline .controls').getBoundingClientRect()
+  const names = [...document.querySelectorAll('.timeline .ticks small')]
+  const shown = names.map((e) => [e.innerText, e.getBoundingClientRect()])
+  return shown.filter(([, box]) => box.width > 1).map(([name, box]) => [name, box.right <= controls.left])
+}"""
+
+
+def test_at_900_wide_the_replay_covers_no_name_of_a_phase(address: str, api: Api, browser: Browser) -> None:
+    """Where not all names have room beside the replay, the phase in hand is named alone; the pool is told whole."""
+    with context_of(browser, viewport={"width": 900, "height": 768}) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{AAP}/losses")
+        expect(page.locator(".tracks .production")).to_contain_text("7 pool")
+        assert page.locator(".tracks").evaluate("(e) => e.scrollWidth <= e.parentElement.clientWidth")
+        api.act(sight, api.offered(sight)[0])
+        expect(page.locator(".timeline .controls")).to_be_visible()
+        assert page.evaluate(APART) == [["Battles", True]]
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name=re.compile("^Look back")).click()
+        expect(page.get_by_role("button", name="Later: this is the last entry")).to_be_disabled()
+        assert page.evaluate(APART) == [["Battles", True]]

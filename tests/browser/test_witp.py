@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered, positions_of
 from tests.browser.frame import SIZES, sit, walk
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import UNEXPLAINED, findings
@@ -122,7 +123,7 @@ def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address:
         assert [one for name in names for one in covered(page, api, address, name)] == []
 
 
-PANELS = ("Orders", "Forces", "Reports", "Odds", "Battle order", "Notes", "Points")
+PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 
 
 @pytest.mark.thorough
@@ -133,7 +134,7 @@ def test_no_serious_finding_and_every_element_explained(browser: Browser, api: A
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
         for panel in PANELS:
-            page.get_by_role("tab", name=panel, exact=True).click()
+            open_panel(page, panel)
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
             assert findings(page) == [], panel
             page.emulate_media(color_scheme="dark", reduced_motion="reduce")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -72,7 +73,7 @@ def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Br
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/orders")
-        page.get_by_role("tab", name="Points", exact=True).click()
+        open_panel(page, "Points")
         row = page.locator(".ledger tr", has_text="Ground units hold Midway")
         expect(row).to_contain_text("42.42")
         expect(row).to_contain_text("200")
@@ -176,7 +177,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
         page.on("request", lambda request: asked.append(request.post_data or ""))
         page.get_by_role("tab", name="Forces", exact=True).click()
         page.locator(".forces button", has_text="Midway").click()
-        page.get_by_role("tab", name="Notes").click()
+        open_panel(page, "Notes")
         page.get_by_role("textbox", name="Note on Midway").fill("Carriers come from the north-west")
         mark = page.locator("#board [data-note=F1234]")
         expect(mark).to_contain_text("Carriers come from the north-west")
@@ -187,7 +188,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
         page.locator("#board .find input").fill("Midway")
         page.keyboard.press("Enter")
         assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
-        page.get_by_role("tab", name="Notes").click()
+        open_panel(page, "Notes")
         page.get_by_role("button", name="Throw away the note on Midway").click()
         expect(mark).to_have_count(0)
         assert not [sent for sent in asked if "Carriers" in sent]
@@ -206,9 +207,54 @@ def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api
         fuel = page.locator(".fuel tbody tr")
         expect(fuel.first).to_contain_text("Speed 1")
         expect(fuel.first).to_contain_text("phase")
-        page.get_by_role("tab", name="Battle order").click()
+        open_panel(page, "Roster")
         order = page.get_by_role("region", name="Order of battle")
         expect(order.locator("tbody tr", has_text="CV").first).to_be_visible()
         expect(order.locator("table")).to_have_count(1)
         expect(order).to_contain_text("None is known to be sunk.")
         assert wrong == []
+
+
+LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail [aria-haspopup=menu]')]
+  .map((e) => Math.round(e.getBoundingClientRect().top))).size"""
+IN_LINE = {
+    "orders": ["Orders", "Choices", "Forces", "Reports", "Odds"],
+    "leyte_orders": ["Orders", "Choices", "Forces", "Reports", "Odds"],
+    "burma_marching": ["Orders", "Choices", "Forces", "Front", "Odds"],
+}
+FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", IN_LINE)
+@pytest.mark.parametrize("size", ["compact", "wide"])
+def test_the_tabs_of_the_rail_stand_in_one_line_and_the_rest_waits_in_a_menu(
+    browser: Browser, api: Api, address: str, name: str, size: str
+) -> None:
+    with sit(browser, SIZES[size]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/{name}")
+        tabs = page.locator(".rail [role=tab]")
+        expect(tabs).to_have_text(IN_LINE[name])
+        page.get_by_role("button", name="More panels").click()
+        expect(page.get_by_role("menuitemradio")).to_have_text(FOLDED)
+        page.keyboard.press("Escape")
+        for panel in FOLDED:
+            open_panel(page, panel)
+            expect(tabs).to_have_text([*IN_LINE[name], panel])
+            assert page.evaluate(LINES) == 1, panel
+
+
+def test_the_field_for_a_place_has_the_keys_whatever_was_pressed_before(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """A letter typed there is no key of the map, also where a button of the map had the focus."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/leyte_orders")
+        page.get_by_role("button", name="Section", exact=True).click()
+        page.keyboard.press("g")
+        expect(page.locator("#board .find input")).to_be_focused()
+        page.keyboard.type("Manila")
+        page.keyboard.press("Enter")
+        expect(page.locator("#board [data-hexes]")).to_have_attribute("data-hex", "B2048")

@@ -11,12 +11,12 @@ from tests.cli.running import run, spoken
 from tests.games.victory_in_the_pacific.table import Table
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
-VITP = "victory_in_the_pacific"
+VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
 
 
 def played(position: str, *lines: str) -> str:
     """What two people at a position read who type these lines."""
-    game = {"hold_fast": "hf", VITP: "vitp"}.get(position.split("/")[0], "pf")
+    game = {"hold_fast": "hf", VITP: "vitp", WITP: "witp"}.get(position.split("/")[0], "pf")
     typed = "\n".join([*lines, "quit", ""])
     ran = run("play", game, "--position", str(POSITIONS / f"{position}.toml"), "--both", "--plain", typed=typed)
     assert ran.code == 0, ran.err
@@ -46,6 +46,18 @@ def test_odds_are_told_on_demand() -> None:
 def test_nothing_is_fired_again_where_nothing_was() -> None:
     told = played(f"{VITP}/targeting", "again")
     assert "Not so: nothing that may fire now fired before" in told
+
+
+def test_what_a_helper_fills_in_is_listed_and_made_by_its_number() -> None:
+    told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
+    assert "1 Fire by the odds: each ship where it promises most (6 choices)" in told
+    assert "3 Spread evenly: each enemy as many ships (6 choices)" in told
+    assert "Not so: nothing can be filled in at this question" in told
+
+
+def test_a_game_without_helpers_fills_nothing_in() -> None:
+    assert "Not so: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
+    assert "Not so: what can be filled in has the numbers 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
 
 
 def test_help_tells_of_orders_for_many() -> None:

@@ -188,7 +188,7 @@ def test_a_choice_by_number() -> None:
 
 
 def test_words_that_fit_several_choices_are_asked_about() -> None:
-    assert "Put Zuikaku in box 1: say assign ijn_zuikaku 1" in answer_to("form zui 1")
+    assert "say a number, or more words: 2 Put Zuikaku in box 1 4 Put Zuiho in box 1" in answer_to("form zui 1")
 
 
 def test_words_that_fit_no_choice_are_refused() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import large_stride
+from tests.kit.in_parts import Between, InParts, Missing, part_by_part, told_apart, whole_draw
 from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
@@ -62,6 +64,11 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
     if other is not None:
         wanted |= facts(other)
         budget.count["other worlds"] += 1
+    sampler = walk.setup.game.sampler(json.loads(json.dumps(view)))
+    if walk.start is not None and isinstance(sampler, InParts):  # a saved war, in which too much may be anywhere
+        left = in_parts(sampler, walk.state, other, drawn, seed, budget)
+        walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
+        return
     wanted.difference_update(*drawn)
     more = drawn_states(walk, side, view, seed + len(drawn), MOST_DRAWS) if wanted else iter(())
     for state in more:
@@ -70,6 +77,28 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         if not wanted:
             break
     walk.hold(not wanted, lambda: f"{side} cannot exclude it, but in {MOST_DRAWS} draws never {sorted(wanted)[:5]}")
+
+
+def in_parts(
+    sampler: InParts, truth: State, other: State | None, drawn: list[set[Fact]], seed: int, budget: Budget
+) -> set[Fact]:
+    """The facts of the truth, and of another world, that a sampler deals in no part."""
+    targets = [truth] if other is None else [truth, other]
+    wanted = set().union(*(told_apart(facts(target), sampler) for target in targets))
+    between = Between()
+    for each in (told_apart(facts, sampler) for facts in drawn):
+        between.take(each)
+        wanted -= each
+    for target in targets:
+        first = whole_draw(sampler, Random(seed))
+        for state in part_by_part(sampler, Missing(target, first, sampler), seed) if wanted else ():
+            dealt = told_apart(facts(state), sampler)
+            between.take(dealt)
+            wanted -= dealt
+            budget.count["draws"] += 1
+            if not wanted:
+                break
+    return {fact for fact in wanted if not between.has(fact)}
 
 
 # -- facts -----------------------------------------------------------------------------------------
@@ -83,12 +112,24 @@ def facts(state: State) -> set[Fact]:
 def _facts(told: Any, path: str) -> Iterator[Fact]:
     if isinstance(told, dict):
         for key, value in told.items():
-            yield from _facts(value, f"{path}.{key}" if path else key)
+            inside = f"{path}.{key}" if path else key
+            if type(value) in PLAIN:
+                yield (inside, _text(value))
+            else:
+                yield from _facts(value, inside)
     elif isinstance(told, list) and all(isinstance(item, str) for item in told):
         for item in told:
             yield (path, item)
     else:
         yield (path, json.dumps(told))
+
+
+PLAIN = (int, str, bool)
+
+
+@lru_cache(maxsize=10_000, typed=True)
+def _text(value: int | str | bool) -> str:
+    return json.dumps(value)
 
 
 # -- other worlds ----------------------------------------------------------------------------------

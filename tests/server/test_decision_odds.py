@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from ironbottom.engine.choices import unfolded
 from ironbottom.engine.position import parse_position, read_position
 from tests.server.asking import Asking, Told
 
@@ -35,7 +37,7 @@ CHOICES = {
 def deciding(asking: Asking, position: str) -> tuple[str, str]:
     """A match set up from a position, and a side that must choose there."""
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
-    game = {VITP: "vitp", HF: "hf"}.get(position.split("/")[0], "pf")
+    game = {VITP: "vitp", HF: "hf", "war_in_the_pacific": "witp"}.get(position.split("/")[0], "pf")
     match = str(asking.begin(game=game, position=text)["id"])
     sides = ("japan", "allies")
     return match, next(side for side in sides if asking.get(f"/matches/{match}", side=side)["decision"])
@@ -82,3 +84,20 @@ def test_what_the_side_cannot_know_does_not_change_them(position: str) -> None:
     for seed in range(5):
         world = state.rules.game.resample(state.view(side), Random(seed))
         assert tables(world, side) == told
+
+
+def test_the_ways_of_a_unit_are_told_once_it_is_named_and_none_before(asking: Asking) -> None:
+    match, side = deciding(asking, "war_in_the_pacific/burma_marching")
+    assert asking.get(f"/matches/{match}/ways", side=side) == []
+    unit = next(
+        choice[1]
+        for choice in unfolded(asking.get(f"/matches/{match}", side=side)["decision"]["choices"])
+        if choice[0] == "move"
+    )
+    found = asking.get(f"/matches/{match}/ways", side=side, begun=json.dumps([["move", unit]]))
+    assert found
+    assert all(way["cost"] > 0 for way in found)
+    on_foot = [way for way in found if way["of"] == "Movement Points"]
+    assert on_foot
+    assert all(way["hexes"][-1] == way["choice"][1] for way in on_foot)
+    assert asking.get(f"/matches/{deciding(asking, 'fight')[0]}/ways", side="japan") == []

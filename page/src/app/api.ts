@@ -243,6 +243,13 @@ export interface HelperTold {
   choices: readonly Action[]
 }
 
+/** What lives with a seat and is shown to nobody else: its standing orders, where its units are bound, what orders there are. */
+export interface StandingTold {
+  orders: Readonly<Record<string, string>>
+  plans: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  known: readonly { id: string; label: string; values: readonly string[]; words: readonly string[] }[]
+}
+
 /** A table of exact odds. */
 export interface OddsTold {
   title: string
@@ -398,8 +405,14 @@ export const api = {
   /** the odds of a decision; `begun`: once choices were taken that are half made */
   odds: (id: string, side: string, begun: readonly Action[] = []) =>
     call<OddsTold[]>(at(id, `/decision_odds${asked({ side, ...(begun.length && { begun: JSON.stringify(begun) }) })}`)),
+  /** what each way costs that a unit may go, once choices were taken that are half made, in the words of the game */
+  ways: <T>(id: string, side: string, begun: readonly Action[]) => call<readonly T[]>(at(id, `/ways${asked({ side, begun: JSON.stringify(begun) })}`)),
   /** what one press fills in at a decision */
   helpers: (id: string, side: string) => call<HelperTold[]>(at(id, `/helpers${asked({ side })}`)),
+  standing: (id: string, side: string) => call<StandingTold>(at(id, `/standing${asked({ side })}`)),
+  /** gives standing orders, or plans where units go; null drops a plan */
+  stand: (id: string, side: string, wanted: { orders?: Readonly<Record<string, string>>; plans?: Readonly<Record<string, unknown>> }) =>
+    send<StandingTold>(at(id, '/standing'), { side, ...wanted }),
   /** battles of the turn with their odds, and what can reach a place, in the words of the game */
   battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => call<readonly T[]>(at(id, `/odds${asked({ side, loads })}`)),
   /** a battle by hand, without a match */

@@ -116,7 +116,11 @@ const single = (all: readonly Action[]): Action | null => (all.length === 1 ? al
 
 function grouped(all: readonly Action[], by: (choice: Action) => string): Map<string, Action[]> {
   const groups = new Map<string, Action[]>()
-  for (const choice of all) groups.set(by(choice), [...(groups.get(by(choice)) ?? []), choice])
+  for (const choice of all) {
+    const own = groups.get(by(choice))
+    if (own) own.push(choice)
+    else groups.set(by(choice), [choice])
+  }
   return groups
 }
 

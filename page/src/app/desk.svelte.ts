@@ -163,9 +163,7 @@ export class Desk extends PageParts {
     return remaining(this.choices, this.picks)
   }
 
-  get question(): Question {
-    return question(this.choices, this.picks)
-  }
+  readonly question = $derived.by((): Question => question(this.choices, this.picks))
 
   /** The ids that are lit: what may be chosen next, out of the choices alone; while these are covered, only who may act. */
   readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))

@@ -81,6 +81,9 @@ export interface GamePage {
   Page: Component<{ desk: Desk }>
   /** a whole choice, short enough for a button; `name` gives the referee's name for it, where that is wanted */
   choice(action: Action, name: () => string): string
+  /** the button of the only choice that what is named leaves; without it that choice stands in the list. A game that has it names
+   * the only verb that is left in its question, so that the list need not */
+  alone?(action: Action): Partial<ChoiceButton>
   verb(verb: string): string
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
   /** what the choices in words say beside an id, the last of a choice so far: where a unit stands, how fast it is, what a way costs */

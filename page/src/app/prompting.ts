@@ -74,8 +74,8 @@ function lookingBack(desk: Desk, seq: number): Prompted {
       sentence: `Looking back${when ? ` at ${long(when).replace(/\.$/, '')}` : ''}.`,
       subline: entry ? desk.game.headline(entry) : undefined,
       choices: [
-        { id: 'earlier', label: 'Earlier', key: '[', missing: before === null ? 'this is the beginning' : undefined },
-        { id: 'later', label: 'Later', key: ']', missing: after === null ? 'this is the last entry' : undefined },
+        { id: 'earlier', label: 'Earlier', key: '[', icon: 'earlier', missing: before === null ? 'this is the beginning' : undefined },
+        { id: 'later', label: 'Later', key: ']', icon: 'later', missing: after === null ? 'this is the last entry' : undefined },
         { id: 'now', label: 'Return to now', weight: 'go', key: 'Esc' },
       ],
       waiting: true,
@@ -159,7 +159,7 @@ function over(desk: Desk): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        { id: 'again', label: 'Play again, change sides', key: '3' },
+        { id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' },
         { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },
@@ -292,9 +292,13 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   }
   switch (asked.kind) {
     case 'whole': {
+      const [only, ...others] = asked.choices
+      if (only && !others.length && picks.length && game.alone) return [{ ...wholeChoice(only), row: undefined, ...game.alone(only) }]
       // Where the question names what is done and by whom, the button says the rest.
-      const left = (action: Action): string[] => action.slice(1).filter((part) => !picks.some((pick) => 'id' in pick && pick.id === part))
-      const said = picks.some((pick) => 'verb' in pick) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
+      const same = (part: string, n: number): boolean => !!game.alone && asked.choices.length > 1 && asked.choices.every((one) => one[n + 1] === part)
+      const left = (action: Action): string[] => action.slice(1).filter((part, n) => !same(part, n) && !picks.some((pick) => 'id' in pick && pick.id === part))
+      const oneVerb = new Set(asked.choices.map(([verb]) => verb)).size === 1
+      const said = (picks.some((pick) => 'verb' in pick) || (game.alone && oneVerb)) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
       return asked.choices.filter((action) => !filled(action[0]!)).map((action) => {
         const [rest, ...more] = left(action)
         const named = said && rest !== undefined && !more.length

@@ -28,6 +28,8 @@ export interface RolledBy {
   sideName: string
   /** "fired 14 shots: 3 hits" */
   title: string
+  /** what is said of who rolls, where it is not the side's units */
+  who?: string
   rows: readonly Rolled[]
 }
 
@@ -45,7 +47,7 @@ export const diceIn = (rolls: Rolls | null | undefined): number =>
 
 /** Whose dice they are: the sides with so many units, or what is rolled for at the table. */
 export function whoRolls({ by }: Rolls): string {
-  const who = by.flatMap(({ side, sideName, title, rows }) => (side ? [rows.length > 1 ? `${sideName} with ${rows.length} units` : sideName] : title ? [sideName] : rows.map((row) => row.attacker)))
+  const who = by.flatMap(({ side, sideName, title, rows, who }) => (who ? [who] : side ? [rows.length > 1 ? `${sideName} with ${rows.length} units` : sideName] : title ? [sideName] : rows.map((row) => row.attacker)))
   return listed([...new Set(who)])
 }
 

@@ -2,7 +2,7 @@
 export type Place =
   | { page: 'home' }
   | { page: 'new' }
-  | { page: 'learn'; game: string }
+  | { page: 'learn'; game: string; of?: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
   | { page: 'missing'; path: string }
   /** how a match went */
@@ -18,7 +18,7 @@ export function placeOf(hash: string): Place {
   const [, part = '', id, seq] = path.split('/')
   if (!part) return { page: 'home' }
   if (part === 'new') return { page: 'new' }
-  if (part === 'learn' && id) return { page: 'learn', game: id }
+  if (part === 'learn' && id) return seq ? { page: 'learn', game: id, of: seq } : { page: 'learn', game: id }
   if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
   const asked = new URLSearchParams(words)
   if (part === 'editor') return { page: 'editor', match: asked.get('match') ?? undefined, game: asked.get('game') ?? undefined }
@@ -32,7 +32,7 @@ export function placeOf(hash: string): Place {
 export const hashOf = (place: Place): string => {
   if (place.page === 'home') return '#/'
   if (place.page === 'new') return '#/new'
-  if (place.page === 'learn') return `#/learn/${place.game}`
+  if (place.page === 'learn') return `#/learn/${place.game}${place.of ? `/${place.of}` : ''}`
   if (place.page === 'missing') return `#${place.path}`
   if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
   if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`

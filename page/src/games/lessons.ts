@@ -11,10 +11,20 @@ const LESSONS: Record<string, Load> = {
   war_in_the_pacific: () => import('./war_in_the_pacific/lesson'),
 }
 
-export const hasLesson = (game: string): boolean => game in LESSONS
+/** Lessons besides, each of a scenario that is played unlike the first of its game. */
+const MORE: Record<string, readonly { id: string; name: string; load: Load }[]> = {
+  war_in_the_pacific: [
+    { id: 'leyte', name: 'Leyte', load: () => import('./war_in_the_pacific/lesson/leyte') },
+    { id: 'burma', name: 'Burma', load: () => import('./war_in_the_pacific/lesson/burma') },
+  ],
+}
 
-export async function lessonOf(game: string): Promise<Lesson> {
-  const load = LESSONS[game]
+export const hasLesson = (game: string): boolean => game in LESSONS
+/** The lessons of a game besides its first, by the scenario that they teach. */
+export const moreLessons = (game: string): readonly { id: string; name: string }[] => MORE[game] ?? []
+
+export async function lessonOf(game: string, of?: string): Promise<Lesson> {
+  const load = of ? MORE[game]?.find(({ id }) => id === of)?.load : LESSONS[game]
   if (!load) throw new Error('There is no lesson for this game.')
   return (await load()).default
 }

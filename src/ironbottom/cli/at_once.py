@@ -1,12 +1,15 @@
-"""What one line makes of many choices: a repair to the last point, the fire of the last round again."""
+"""What one line makes of many choices: a repair to the last point, the fire of the last round again, a helper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
+from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.match import Match
 from ironbottom.engine.state import State
 
 MOST_TIMES = 99
@@ -49,6 +52,16 @@ def _chosen(draft: Draft, side: str, action: Action) -> bool:
     except Fenced:
         return False
     return True
+
+
+def helpers_of(match: Match, side: str) -> list[Any]:
+    """What may be filled in at once at the decision of a side, where its game has helpers: name, note and choices."""
+    module = companion(match.rules.game, "player.helpers")
+    if module is None:
+        return []
+    helpers = import_module(module)
+    found: list[Any] = helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), {}))
+    return found
 
 
 def last_targets(log: Iterable[Mapping[str, Any]], kind: str) -> dict[str, str]:

@@ -131,6 +131,8 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         found |= at_a_table(get_game(short), short, seed, folder)
     for short in IN_PART:
         found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
+        if "compiled" in built:
+            found[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
     found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
@@ -245,7 +247,9 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     for short, wanted in IN_PART.items():
         found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
-        for what, row in (found | draw_rows(tallies, short)).items():
+        found |= draw_rows(tallies, short)
+        found["compiled.decisions"] = decision_row(tallies, f"{short}.compiled.random", "compiled")
+        for what, row in found.items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     for short, bar in ODDS.items():
         asked = rate(tallies, f"{short}.odds")

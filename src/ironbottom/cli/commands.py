@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ironbottom.cli.at_once import as_often, last_targets, still_open
+from ironbottom.cli.at_once import as_often, helpers_of, last_targets, still_open
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
@@ -97,11 +97,10 @@ class Commands:
             self._submit(found)
             return
         if found:
-            self.session.terminal.say(f"{line!r} may be one of these:")
-            for action in found[:MOST_LISTED]:
-                self.session.terminal.say(f"  {self.session.text.name(action)}: say {' '.join(action)}", indent=4)
+            self.session.terminal.say(f"{line!r} may be one of these; say a number, or more words:")
+            self.session.screen.several(offer.choices, found[:MOST_LISTED])
             if len(found) > MOST_LISTED:
-                self.session.terminal.say(f"  and {len(found) - MOST_LISTED} more")
+                self.session.terminal.say(f"      and {len(found) - MOST_LISTED} more")
             return
         self._why(line)
 
@@ -158,12 +157,49 @@ class Commands:
         session.screen.odds(tables)
 
     def _submit(self, actions: Sequence[Action]) -> None:
-        offer = self.offer
-        self.session.match.submit(offer.side, list(actions), seq=offer.seq)
-        self._lines.setdefault(offer.side, []).append(len(actions))
+        self.submit(self.offer, actions)
+        self.session.orders.chose(self.side)
         self.session.done()
 
+    def submit(self, offer: Offer, actions: Sequence[Action]) -> None:
+        """Hands choices in, which are taken back as one line."""
+        self.session.match.submit(offer.side, list(actions), seq=offer.seq)
+        self._lines.setdefault(offer.side, []).append(len(actions))
+
     # -- questions ---------------------------------------------------------------------------------
+
+    def fill(self, asked: str) -> None:
+        """What one line may fill in at this question, or by its number that itself."""
+        found = helpers_of(self.session.match, self.side)
+        if not found:
+            raise Refused("nothing can be filled in at this question")
+        if not asked:
+            for number, one in enumerate(found, 1):
+                told = f"{number:3} {one.label}: {one.note} ({len(one.choices)} choices)"
+                self.session.terminal.say(told, indent=4)
+            self.session.terminal.say("Say `fill` and a number.", indent=2)
+        elif not is_number(asked) or not 1 <= int(asked) <= len(found):
+            raise Refused(f"what can be filled in has the numbers 1 to {len(found)}; `fill` lists it")
+        else:
+            self._submit(found[int(asked) - 1].choices)
+
+    def standing(self, asked: str) -> None:
+        """The standing orders of the side; or gives one, or takes one or all of them back."""
+        orders, say = self.session.orders, self.session.terminal.say
+        if asked.lower() in ("none", "drop", "drop all"):
+            orders.drop(self.side)
+            say("You are asked everything again.", indent=2)
+        elif asked:
+            order, value = orders.meant(self.side, asked)
+            orders.give(self.side, {order.id: value})
+            say(f"{order.label}: {order.words[order.values.index(value)]}.", indent=2)
+            self.session.done()
+        else:
+            for number, one in enumerate(orders.told(self.side), 1):
+                say(f"{number:3} {one.label}: {one.words[one.values.index(one.value)]}.", indent=4)
+                words = [f"{place} {words}" for place, words in enumerate(one.words, 1)]
+                say(f"      May say: {'; '.join(words)}", "dim", indent=8)
+            say("Say `standing` and two numbers, or words; 1 asks you again, `standing none` drops all.", indent=2)
 
     def clause(self, asked: str) -> None:
         """The clause in force, another by number, or those with some words."""
@@ -189,15 +225,27 @@ class Commands:
         session = self.session
         meant = session.text.respell(session.spelling.meant(asked))
         if not meant:
-            raise Refused(f"{asked!r} is no choice of this game; `choices` lists what there is, `help` the rest")
+            raise Refused(self._unknown(asked))
         for action in self._nearest(meant)[:3]:
             refusal = session.match.why_not(self.side, action)
             name = session.text.name(action)
             if refusal is None:
-                session.terminal.say(f"{name}: this may be chosen now. Say {' '.join(action)}.", indent=2)
+                session.terminal.say(f"{name}: this may be chosen now.", indent=2)
             else:
                 clause = f" ({refusal.clause})" if refusal.clause else ""
-                session.terminal.say(f"{name}: {refusal.message}{clause}.", "alert", indent=2)
+                session.terminal.say(f"{name}: {session.text.called(refusal.message)}{clause}.", "alert", indent=2)
+
+    def _unknown(self, asked: str) -> str:
+        """What there is to say of words that are no choice: what their verb takes, and what may be done here."""
+        offer, verb = self.offer, self.session.spelling.verb_named(asked)
+        if verb is None:
+            return f"{asked!r} is no choice of this game; `choices` lists what there is, `help` the rest"
+        takes = ", ".join(domain.name for domain in verb.domains) or "no more words"
+        if verb.name in offer.choices.verbs():
+            example = self.session.screen.example(offer, verb.name)
+            return f"{verb.spoken} takes {takes}: say for example {example}; `choices {verb.name}` lists what is open"
+        here = ", ".join(one.replace("_", " ") for one in offer.choices.verbs())
+        return f"{verb.spoken} is not open at this question, which takes: {here}"
 
     def _nearest(self, meant: Sequence[Action]) -> list[Action]:
         """Of the actions that words may mean, those with the most parts that occur in what is offered."""
@@ -207,13 +255,17 @@ class Commands:
         return [action for action, count in zip(meant, shared, strict=True) if count == max(shared)]
 
     def choices(self, asked: str) -> None:
-        """Every choice with its number."""
-        offer = self.offer
-        self.session.screen.choices(offer, whole=True)
+        """Every choice with its number, or those whose words hold some."""
+        if asked:
+            if not self.session.screen.fitting(self.offer, typed_words(asked)):
+                raise Refused(f"no choice here holds {asked!r}; `choices` lists all")
+        else:
+            self.session.screen.choices(self.offer, whole=True)
 
     def board(self, asked: str) -> None:
-        """The board once more."""
-        self.session.show_board()
+        """The board once more, or what of it tells of a place, a section, a ship."""
+        if not self.session.show_board(typed_words(asked) if asked else ()):
+            raise Refused(f"nothing on the board tells of {asked!r}")
 
     def log(self, asked: str) -> None:
         """What happened lately."""
@@ -237,11 +289,13 @@ class Commands:
         """What may be typed."""
         say = self.session.terminal.say
         say("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
-        for example in self.session.text.examples(self.side).values():
+        for example in self.session.screen.examples(self.offer):
             say(f"  {example}", indent=4)
         say("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
         say("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
         for word, command in COMMANDS.items():
+            if command.run is Commands.standing and not self.session.orders.known:
+                continue
             said = f"{word} {command.said}".strip()
             say(f"  {said:16} {command.text}", indent=19)
         say(f"  {'? [CLAUSE]':16} the rule in force, or another: ? 10.6, ? transports", indent=19)
@@ -265,6 +319,7 @@ class Commands:
                 return
             taken = session.match.undo(side, steps, session.match.asked(side))
         self._forget(side, len(taken))
+        session.orders.took_back(side)
         session.terminal.say(f"Taken back: {', '.join(session.text.name(action) for action in reversed(taken))}.")
         session.looked(session.eyes)
         session.done(whole_board=steps > free.steps)
@@ -321,6 +376,7 @@ class Commands:
             return
         dropped = session.match.withdraw(self.side, fitting[0]["seq"])
         self._forget(self.side, 1 + len(dropped))
+        session.orders.took_back(self.side)
         session.terminal.say(f"Withdrawn: {session.text.name(fitting[0]['action'])}.")
         for action in dropped:
             session.terminal.say(f"  No longer possible, and dropped: {session.text.name(action)}.", indent=4)
@@ -376,11 +432,13 @@ class Commands:
 
 
 COMMANDS = {
-    "choices": Command("", "every choice with its number", Commands.choices),
-    "board": Command("", "the board once more", Commands.board),
+    "choices": Command("[WORDS]", "every choice with its number, or those whose words hold these", Commands.choices),
+    "board": Command("[WORDS]", "the board once more, or what of it tells of a place or a ship", Commands.board),
     "log": Command("[N]", "the last N things that happened", Commands.log),
     "odds": Command("", "what is likely to come of this decision, exactly", Commands.odds),
     "again": Command("", "each unit fires at what it fired at last", Commands.again),
+    "fill": Command("[N]", "what one line fills in at this question, or makes the choices of N", Commands.fill),
+    "standing": Command("[WORDS]", "your standing orders; gives one, or drops it", Commands.standing),
     "why": Command("WORDS", "why a choice is not lawful now", Commands.why),
     "undo": Command("[N]", "take back the last line, or N choices", Commands.undo),
     "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", Commands.withdraw),

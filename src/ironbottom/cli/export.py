@@ -64,6 +64,7 @@ def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
     if what == "record":
         yield from _shareable(record, reel)
     elif what == "log":
+        text.look(reel.last_view())
         yield from (f"{sentence}\n" for entry in reel.entries for sentence in _told(entry, text))
     elif what == "board":
         yield from (f"{paragraph}\n" for _, paragraph in text.board(reel.view(reel.length)))

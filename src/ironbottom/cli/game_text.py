@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -24,7 +24,8 @@ class GameText:
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
     paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS`` and ``examples(side)`` of what may be typed, by verb.
+    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
+    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -34,6 +35,16 @@ class GameText:
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
         self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
         """By verb of a unit and its target, the event that tells of it once it is done."""
+        self._called: Callable[[str, bool], str] = lambda text, _: text
+
+    def look(self, view: Mapping[str, Any]) -> None:
+        """From here on counters are called by what this view tells of them, in a game that knows them by number."""
+        if hasattr(self._own, "by_name"):
+            self._called = self._own.by_name(view, self.rules)
+
+    def called(self, text: str) -> str:
+        """A sentence with its counters by name, and where each stands."""
+        return self._called(text, True)
 
     def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """The board in paragraphs."""
@@ -46,6 +57,10 @@ class GameText:
         if hasattr(self._own, "progress"):
             return self._own.progress(view, self.rules)  # type: ignore[no-any-return]
         return ()
+
+    def concerning(self, view: Mapping[str, Any]) -> str:
+        """What the question at hand is about, in a game whose prompts do not name it."""
+        return self.called(self._own.concerning(view, self.rules)) if hasattr(self._own, "concerning") else ""
 
     def odds(self, state: State, side: str) -> list[OddsTable]:
         """The exact odds of what a side may choose, from what it may know; none where the game tells none."""
@@ -65,7 +80,7 @@ class GameText:
 
     def _told(self, event: Mapping[str, Any]) -> str:
         try:
-            return self.rules.game.tell(event, self.rules)
+            return self._called(self.rules.game.tell(event, self.rules), False)
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"
@@ -73,7 +88,7 @@ class GameText:
     def name(self, action: Sequence[str]) -> str:
         """An action in words."""
         try:
-            return self.rules.game.name(action, self.rules)
+            return self.called(self.rules.game.name(action, self.rules))
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 

@@ -104,7 +104,13 @@ class Reel:
 
     def view(self, step: int) -> dict[str, Any]:
         """What the audience saw after a step."""
-        then = self._match_at(step)
+        return self._view_of(self._match_at(step))
+
+    def last_view(self) -> dict[str, Any]:
+        """What the audience sees where the record ends."""
+        return self._view_of(self.match)
+
+    def _view_of(self, then: Match) -> dict[str, Any]:
         if self.audience == "open":
             return then.rules.game.open_view(then.state)
         return then.view(self.audience)
@@ -133,6 +139,7 @@ class Projector:
     def __init__(self, terminal: Terminal, reel: Reel) -> None:
         self.terminal, self.reel = terminal, reel
         self.screen = Screen(terminal, GameText(reel.match.rules))
+        self.screen.text.look(reel.last_view())
 
     def run_through(self, step: int) -> None:
         """Every step from one on, without a pause."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from ironbottom.cli.game_text import GameText, Line
 from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.words import MOST_SEARCHED, holds, words_of
+from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.errors import IronbottomError, Refused
 from ironbottom.engine.offers import Offer
 from ironbottom.odds.tables import OddsTable
 
@@ -17,8 +19,10 @@ MOST_NUMBERED = 20
 FEW = 6
 """In a longer list, verbs with so many choices are still listed one by one."""
 
-MOST_SHOWN = 2_000
-"""A verb with more choices is never listed one by one."""
+MOST_FITTING = 60
+"""Of the choices that hold some words so many are listed."""
+MOST_SHOWN = 100
+"""A verb with more choices is listed one by one only as far as their words hold some."""
 
 
 class Screen:
@@ -28,12 +32,21 @@ class Screen:
         self.terminal = terminal
         self.text = text
 
-    def board(self, view: Mapping[str, Any]) -> None:
-        """The board as its viewer sees it."""
-        self.terminal.rule()
+    def board(self, view: Mapping[str, Any], words: Sequence[str] = ()) -> bool:
+        """The board as its viewer sees it, or only its paragraphs that hold some words; False where none does."""
+        found, below = [], False
         for style, paragraph in self.text.board(view):
-            self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
-        self.terminal.rule()
+            here = not words or holds(words_of(paragraph), words)
+            # What stands under a heading that holds the words belongs to it.
+            below = here if style == "head" else below
+            if here or below:
+                found.append((style, paragraph))
+        if found:
+            self.terminal.rule()
+            for style, paragraph in found:
+                self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
+            self.terminal.rule()
+        return bool(found)
 
     def progress(self, lines: Iterable[Line]) -> None:
         """What is under way in a long order."""
@@ -60,6 +73,8 @@ class Screen:
         """Who decides what, and the clause."""
         self.terminal.say()
         self.terminal.say(f"{self.text.side(offer.side)}: {offer.prompt} ({offer.clause})", offer.side)
+        if about := self.text.concerning(offer.view):
+            self.terminal.say(f"  {about}", indent=4)
 
     def choices(self, offer: Offer, whole: bool = False) -> None:
         """The choices by number and by word; long lists in short unless the whole is asked for."""
@@ -70,19 +85,61 @@ class Screen:
         for verb, size in by_verb(choices):
             if size <= (MOST_SHOWN if everything else FEW):
                 for number in range(place + 1, place + size + 1):
-                    action = choices.at(number - 1)
-                    self.terminal.say(f"{number:4}  {self.text.name(action)}", indent=6)
+                    self._numbered(offer, number)
                 if size > FEW and verb in examples:
                     self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             else:
-                self._many(verb, size, place, examples)
+                self._many(offer, verb, size, place, whole)
             place += size
 
-    def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:
+    def fitting(self, offer: Offer, words: Sequence[str]) -> bool:
+        """The choices by number whose words hold some; False where there are none."""
+        choices = offer.choices
+        if len(choices) > MOST_SEARCHED:
+            raise Refused(f"there are {len(choices)} choices, too many to look through")
+        named = ((number, action[0], self.text.name(action)) for number, action in enumerate(choices, 1))
+        found = [(number, name) for number, verb, name in named if holds(words_of(f"{verb} {name}"), words)]
+        for number, name in found[:MOST_FITTING]:
+            self.terminal.say(f"{number:4}  {name}", indent=6)
+        if len(found) > MOST_FITTING:
+            self.terminal.say(f"      and {len(found) - MOST_FITTING} more: say more words", "dim", indent=6)
+        return bool(found)
+
+    def several(self, choices: Choices, actions: Sequence[Action]) -> None:
+        """Some of the choices, by number where they can be numbered."""
+        wanted = frozenset(actions) if len(choices) <= MOST_SEARCHED else frozenset()
+        numbers = {action: number for number, action in enumerate(choices, 1) if action in wanted} if wanted else {}
+        for action in actions:
+            number = numbers.get(action)
+            told = self.text.name(action) if number else f"{self.text.name(action)}: say {' '.join(action)}"
+            self.terminal.say(f"{number or '':4}  {told}", indent=6)
+
+    def example(self, offer: Offer, verb: str) -> str:
+        """How a choice of a verb may be typed: as the game says, else as the first one open is listed."""
+        own = self.text.examples(offer.side)
+        if verb in own:
+            return own[verb]
+        if len(offer.choices) > MOST_SEARCHED:
+            return f"{verb.replace('_', ' ')} and a name"
+        sizes = by_verb(offer.choices)
+        first = [one for one, _ in sizes].index(verb)
+        return self.text.name(offer.choices.at(sum(size for _, size in sizes[:first])))
+
+    def examples(self, offer: Offer) -> list[str]:
+        """How choices may be typed: as the game says, else one of each verb that is open."""
+        return list(self.text.examples(offer.side).values()) or [
+            self.example(offer, verb) for verb in offer.choices.verbs()
+        ]
+
+    def _numbered(self, offer: Offer, number: int) -> None:
+        self.terminal.say(f"{number:4}  {self.text.name(offer.choices.at(number - 1))}", indent=6)
+
+    def _many(self, offer: Offer, verb: str, size: int, before: int, whole: bool) -> None:
         """A verb with many choices, in one line."""
-        spoken = verb.replace("_", " ")
-        example = examples.get(verb, f"{spoken} and a name")
-        self.terminal.say(f"{before + 1:4} to {before + size}: {spoken}. Say for example {example}", indent=6)
+        told = f"{verb.replace('_', ' ')}. Say for example {self.example(offer, verb)}"
+        self.terminal.say(f"{before + 1:4} to {before + size}: {told}", indent=6)
+        if whole and MOST_SHOWN < len(offer.choices) <= MOST_SEARCHED:
+            self.terminal.say(f"      `choices {verb}` and more words list some of these.", "dim", indent=6)
 
     def odds(self, tables: Sequence[OddsTable]) -> None:
         """Tables of odds, a line for each row: what it is of, and each outcome with its chance."""
@@ -90,13 +147,13 @@ class Screen:
             self.terminal.say(f"{table.title}{f' ({table.note})' if table.note else ''}:", "head")
             for row in table.rows:
                 pairs = zip(table.outcomes, row.chances, strict=True)
-                told = ", ".join(f"{outcome} {percent(chance)}" for outcome, chance in pairs)
+                told = ", ".join(_outcome(outcome, chance) for outcome, chance in pairs)
                 self.terminal.say(f"  {row.name}: {told}", indent=4)
 
     def refusal(self, wrong: IronbottomError) -> None:
         """Why something is not done."""
         clause = f" ({wrong.clause})" if wrong.clause else ""
-        self.terminal.say(f"Not so: {wrong.message}{clause}", "alert", indent=2)
+        self.terminal.say(f"Not so: {self.text.called(wrong.message)}{clause}", "alert", indent=2)
 
     def result(self, result: Mapping[str, Any]) -> None:
         """How the game ended."""
@@ -110,6 +167,20 @@ class Screen:
     def _title(self, side: str) -> str:
         sides = self.text.rules.sides
         return sides.titles[sides.index[side]]
+
+
+ON_AVERAGE = ", on average"
+
+
+def _outcome(outcome: str, number: float) -> str:
+    """An outcome with its chance; what is lost on average is no chance.
+
+    >>> _outcome("sunk", 0.25), _outcome("wave loses, on average", 5.17)
+    ('sunk 25 %', 'wave loses 5.2 on average')
+    """
+    if outcome.endswith(ON_AVERAGE):
+        return f"{outcome.removesuffix(ON_AVERAGE)} {number:.1f} on average"
+    return f"{outcome} {percent(number)}"
 
 
 def percent(chance: float) -> str:

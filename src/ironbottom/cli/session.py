@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import sleep
 
@@ -11,9 +11,11 @@ from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
+from ironbottom.cli.standing import StandingOrders
 from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.cli.words import Spelling
 from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.fields import shorten
 from ironbottom.engine.match import Match
 from ironbottom.engine.offers import Offer
 
@@ -38,7 +40,7 @@ class Session:
         self.path, self.pace = path, pace
         self.text = GameText(match.rules)
         self.screen = Screen(terminal, self.text)
-        self.spelling = Spelling(match.rules.vocabulary, self.text.aliases)
+        self.spelling = Spelling(match.rules.vocabulary, self.text.aliases, self.text.name)
         self.people: list[str] = []
         """The sides that people lead."""
         self.eyes = PUBLIC
@@ -48,6 +50,7 @@ class Session:
         self._board_stale = True
         self._changed = False
         self.offer: Offer | None = None
+        self.orders = StandingOrders(match, path)
         self.commands = Commands(self)
 
     def settle_seats(self) -> None:
@@ -112,11 +115,14 @@ class Session:
             sleep(self.pace)
 
     def _person(self, side: str) -> None:
-        """A person decides; the board is shown again when something has happened on it."""
+        """A person decides, if no standing order does; the board is shown again when something has happened on it."""
         offer = self.match.offer(side)
+        if self._answered(offer):
+            return
         secret = self.text.needs_secrets(offer.view)
         self._seat(side, secret)
         self._show_news(secret)
+        self.text.look(offer.view)
         self.offer = offer
         self.screen.question(offer)
         self.screen.choices(offer)
@@ -124,6 +130,18 @@ class Session:
             line = self.terminal.ask(">")
             if line:
                 self.commands.obey(line)
+
+    def _answered(self, offer: Offer) -> bool:
+        """Whether a standing order of the side answered; it is told where nobody else looks at the screen."""
+        answer = self.orders.answer(offer.side)
+        if not answer:
+            return False
+        self.text.look(offer.view)
+        told = shorten([self.text.name(action) for action in answer])
+        self.commands.submit(offer, answer)
+        if len(self.people) == 1:
+            self.terminal.say(f"Your standing order answers `{offer.prompt}`: {told}.", "dim", indent=2)
+        return True
 
     def _show_news(self, secret: bool) -> None:
         """What happened, and the board again where it matters; in the midst of a long order only that order."""
@@ -174,6 +192,8 @@ class Session:
         """Tells what happened since this audience last looked; False when there is nothing."""
         entries = self.match.log(audience, self._seen.get(audience, 0))
         news = [entry for entry in entries if entry["act"] not in ("end", "reveal")]
+        if news:
+            self.text.look(self.match.view(audience))
         self.screen.story(news)
         self.looked(audience)
         return bool(news)
@@ -183,9 +203,9 @@ class Session:
         for name in (PUBLIC, *self.people) if audience == PUBLIC else (audience,):
             self._seen[name] = self.match.seq(name)
 
-    def show_board(self) -> None:
-        """The board for those who look."""
-        self.screen.board(self.match.view(self.eyes))
+    def show_board(self, words: Sequence[str] = ()) -> bool:
+        """The board for those who look, or its paragraphs that hold some words; False where none does."""
+        return self.screen.board(self.match.view(self.eyes), words)
 
     # -- the end -----------------------------------------------------------------------------------
 

@@ -68,6 +68,15 @@ def fits(typed: Sequence[str], spelled: Sequence[str]) -> int:
     return score
 
 
+def holds(text: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether a text holds all typed words, shortened or not, in any order.
+
+    >>> holds(["zero", "of", "akagi"], ["aka", "zero"]), holds(["zero", "of", "akagi"], ["kaga"])
+    (True, False)
+    """
+    return all(any(word == one or (word.startswith(one) and not one.isdigit()) for word in text) for one in typed)
+
+
 def best_fit(typed: Sequence[str], spellings: Iterable[Sequence[str]]) -> int:
     """How well typed words fit the best of several names."""
     return max((fits(typed, spelled) for spelled in spellings), default=0)
@@ -96,12 +105,18 @@ def named(domain: Domain, typed: Sequence[str], among: Container[str] | None = N
 class Spelling:
     """Reads what a person types as choices of a game.
 
-    ``aliases`` are further words for verbs, such as ``form`` for ``assign``.
+    ``aliases`` are further words for verbs, such as ``form`` for ``assign``; ``name`` says how a choice is listed.
     """
 
-    def __init__(self, vocabulary: Vocabulary, aliases: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        aliases: dict[str, str] | None = None,
+        name: Callable[[Action], str] = " ".join,
+    ) -> None:
         self.vocabulary = vocabulary
         self.aliases = aliases or {}
+        self.name = name
 
     # -- one choice --------------------------------------------------------------------------------
 
@@ -115,7 +130,17 @@ class Spelling:
         else:
             scored = self._found(typed, choices, False) or self._found(typed, choices, True)
         best = max((score for score, _ in scored), default=0)
-        return list(dict.fromkeys(action for score, action in scored if score == best)) if best else []
+        found = list(dict.fromkeys(action for score, action in scored if score == best)) if best else []
+        return found or self.listed(typed, choices)
+
+    def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
+        """The offered choices whose words in a list, or verb, hold what was typed, in any order: the best fits only."""
+        if len(choices) > MOST_SEARCHED:
+            return []
+        named = ((action, words_of(f"{action[0]} {self.name(action)}")) for action in choices)
+        scored = [(sum(word in words for word in typed), action) for action, words in named if holds(words, typed)]
+        best = max((score for score, _ in scored), default=0)
+        return [action for score, action in scored if score == best]
 
     def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
         """What words may mean among very many choices: a verb, which may be left out, and its arguments."""
@@ -133,9 +158,9 @@ class Spelling:
         verb = self.vocabulary.by_name[action[0]]
         pairs = zip(verb.domains, action[1:], strict=True)
         names = [_names(domain, part) for domain, part in pairs]
-        score = _best_split(tuple(typed), (self._verb_names(verb), *names))
+        score = best_split(tuple(typed), (self._verb_names(verb), *names))
         if score <= 0 and len(names) > 1:
-            score = _best_split(tuple(typed), (self._verb_names(verb), *reversed(names)))
+            score = best_split(tuple(typed), (self._verb_names(verb), *reversed(names)))
         return max(score, 0)
 
     def _verb_names(self, verb: Verb) -> Names:
@@ -152,9 +177,20 @@ class Spelling:
                 score = best_fit(typed[:size], self._verb_names(verb))
                 if not score:
                     break
+                score += tuple(typed[:size]) in self._verb_names(verb)
                 found += [(score, (verb.name, *args)) for args in _either_way(verb.domains, typed[size:])]
         best = max((score for score, _ in found), default=0)
         return [action for score, action in found if score == best][:MOST_LISTED] or self._of_verb(typed)
+
+    def verb_named(self, text: str) -> Verb | None:
+        """The verb with which a text begins, whatever stands behind it; nothing where it may be several or none."""
+        typed = typed_words(text)
+        for size in range(len(typed), 0, -1):
+            fitting = [verb for verb in self.vocabulary.verbs if best_fit(typed[:size], self._verb_names(verb))]
+            exact = [verb for verb in fitting if tuple(typed[:size]) in self._verb_names(verb)]
+            if len(exact or fitting) == 1:
+                return (exact or fitting)[0]
+        return None
 
     def _of_verb(self, typed: Sequence[str]) -> list[Action]:
         """Where only a verb is named: its actions, of any arguments, as far as they can be counted."""
@@ -328,7 +364,7 @@ def _either_way(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tup
 
 
 @lru_cache(maxsize=100_000)
-def _best_split(typed: tuple[str, ...], parts: tuple[Names, ...]) -> int:
+def best_split(typed: tuple[str, ...], parts: tuple[Names, ...]) -> int:
     """The best score of giving the typed words, in order, to the parts, some of which may get none."""
     if not typed:
         return 0
@@ -339,7 +375,7 @@ def _best_split(typed: tuple[str, ...], parts: tuple[Names, ...]) -> int:
         own = best_fit(typed[:size], parts[0]) if size else 0
         if size and not own:
             break
-        rest = _best_split(typed[size:], parts[1:])
+        rest = best_split(typed[size:], parts[1:])
         if rest >= 0:
             best = max(best, own + rest)
     return best

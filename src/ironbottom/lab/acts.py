@@ -2,9 +2,20 @@
 
     python -m ironbottom.lab.acts witp --scenario leyte --games 5 --seed 1
 
-An act is what a person hands in at once: a choice, or the choices that a helper fills in, where the player makes
-exactly these; of a helper that is left half-way every choice counts. Forces that stay on their Missions are one act a
-phase. The choices themselves and what comes of them are those of the games without helpers.
+An act is what a person hands in at once. What counts as what:
+
+* A choice is an act, with what is asked in its second step; so is what a helper fills in, where the player makes
+  exactly these choices in this order. Of a helper that the player leaves half-way every choice counts that goes beyond
+  a shorter helper.
+* Forces that go on are one act a phase, with the end of the orders: those that stay on their Mission where they are,
+  and those that take the very course that a voyage planned in an earlier phase of them fills in. Every other force is
+  two acts, its Mission and its course; with the course its voyage is planned, to where the player has in mind then.
+* A standing order is an act when it is given and another when it is taken back. The person counted here gives one the
+  second time in a row that it would have answered as the player did, and takes it back as soon as the player does
+  otherwise. While it stands, the choices that it makes are no acts.
+
+The choices themselves and what comes of them are those of the games without helpers. Where a game has such, its folder
+has ``player/helpers.py`` (``offered``, ``Memory``, ``intended``) and may have ``player/standing.py``.
 """
 
 from __future__ import annotations
@@ -15,35 +26,32 @@ from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
 from statistics import median
-from typing import Any
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.bots.registry import companion
-from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.lab.games import TURNS, carry_out, seed_of
-
-Acts = Counter[tuple[str, int]]
+from ironbottom.lab.person import Person
 
 
 class CountedGame:
     """A game between two players of a kind, in which acts are counted by side and turn."""
 
     def __init__(self, rules: Rules, player: str, seed: int, number: int, scenario: str | None) -> None:
-        self.helpers: Any = import_module(companion(rules.game, "player.helpers") or "")
+        helpers = import_module(companion(rules.game, "player.helpers") or "")
+        orders = companion(rules.game, "player.standing")
+        standing = import_module(orders) if orders else None
         self.players = {side: make_player(rules, player, side, seed_of(seed, number, side)) for side in rules.sides.ids}
+        self.persons = {side: Person(side, helpers, standing) for side in rules.sides.ids}
         self.dice = SeededDice(seed_of(seed, number, "dice"))
         self.state: State = rules.new(scenario, self.dice)
         self.turn_at = next(rules.layout.names.index(name) for name in TURNS if name in rules.layout.names)
         self.choices, self.acts = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
-        self.missions: dict[str, dict[str, str]] = {side: {} for side in rules.sides.ids}
-        self.expected: dict[str, list[Action]] = {side: [] for side in rules.sides.ids}
-        self.followed = dict.fromkeys(rules.sides.ids, 0)
-        self.plotted: dict[str, bool] = {}
-        self.stayed: set[str] = set()
+        self.causes = Counter[tuple[str, str, str]]()
+        """What the acts were: by side, question and verb."""
 
     def play(self) -> None:
         """Leads the game to its end."""
@@ -51,44 +59,12 @@ class CountedGame:
             decision = decisions[0]
             side = decision.side
             for action in as_run(self.players[side].choose(offer_in(self.state, decision))):
-                self.count(side, action)
+                key, here = (side, self.state.cells[self.turn_at]), self.state.decision(side)
+                acts = self.persons[side].acts(self.state, action)
+                self.choices[key] += 1
+                self.acts[key] += acts
+                self.causes[side, here.procedure.name if here else "", action[0]] += acts
                 carry_out(self.state, side, action, self.dice)
-
-    def count(self, side: str, action: Action) -> None:
-        """Counts a choice: as an act, or as a part of what a helper fills in."""
-        key, decision = (side, self.state.cells[self.turn_at]), self.state.decision(side)
-        asked = decision.procedure.name if decision else ""
-        self.choices[key] += 1
-        if asked != "course":
-            self.acts[key] += side in self.plotted
-            self.plotted.pop(side, None)
-        if action[0] == "plot":
-            self.plotted[side] = self.missions[side].get(action[1], "transit") == action[2]
-            self.missions[side][action[1]] = action[2]
-        elif asked == "course":
-            self.sails(key, action)
-        elif self.expected[side] and self.expected[side][0] == action:
-            self.expected[side].pop(0)
-            self.followed[side] = self.followed[side] + 1 if self.expected[side] else 0
-        else:
-            self.acts[key] += 1 + self.followed[side]
-            self.expected[side], self.followed[side] = self.follows(side, action), 0
-        if asked == "orders" and action == ("done",):
-            self.stayed.discard(side)
-
-    def sails(self, key: tuple[str, int], action: Action) -> None:
-        """A force that stays on its Mission goes in with all that do; any other has a Mission and a course."""
-        stays = self.plotted.pop(key[0], False) and action == ("hold",)
-        self.acts[key] += 2 if not stays else key[0] not in self.stayed
-        if stays:
-            self.stayed.add(key[0])
-
-    def follows(self, side: str, action: Action) -> list[Action]:
-        """What goes in with a choice: the rest of a helper that begins with it and that the player follows."""
-        for filled in self.helpers.offered(self.state, side, self.missions[side]):
-            if filled.choices[0] == action:
-                return list(filled.choices[1:])
-        return []
 
 
 def report(games: Sequence[CountedGame]) -> list[str]:
@@ -105,6 +81,20 @@ def report(games: Sequence[CountedGame]) -> list[str]:
     return [*lines, f"both sides: median {median(acts):g} acts a side and turn"]
 
 
+def causes(games: Sequence[CountedGame]) -> list[str]:
+    """What the acts of each side are for, the most of a turn first."""
+    turns, lines = sum(len(game.acts) for game in games), list[str]()
+    for side in games[0].players:
+        own = Counter[tuple[str, str]]()
+        for game in games:
+            own.update({(asked, verb): many for (who, asked, verb), many in game.causes.items() if who == side})
+        share = turns / len(games[0].players)
+        lines += [
+            f"{side} {asked} {verb}: {many / share:.1f} a turn" for (asked, verb), many in own.most_common() if many
+        ]
+    return lines
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.acts", description=__doc__.partition("\n")[0])
@@ -113,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--causes", action="store_true", help="tell by question and verb what the acts are")
     chosen = parser.parse_args(arguments)
     rules = get_game(chosen.game).rules()
     if companion(rules.game, "player.helpers") is None:
@@ -122,7 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game = CountedGame(rules, chosen.player, chosen.seed, number, chosen.scenario)
         game.play()
         games.append(game)
-    sys.stdout.write("\n".join(report(games)) + "\n")
+    lines = [*report(games), *(causes(games) if chosen.causes else ())]
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0
 
 

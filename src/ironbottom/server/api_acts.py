@@ -58,6 +58,7 @@ async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -
     for one in data.also:
         table.may_see(one.side)
     table.submit(data.side, data.choices, data.seq, data.message)
+    table.aides.chose(data.side)
     told = await _answer(table, data.side, data.wait, data.seq, data.held)
     told.also = [sight(table, one.side, one.since, one.held) for one in data.also] or None
     return told
@@ -116,6 +117,7 @@ async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked])
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.undo(data.side, data.steps, data.consent, seq=data.seq))
+    table.aides.took_back(data.side)
     return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
@@ -125,6 +127,7 @@ async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdra
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.withdraw(data.side, data.entry, seq=data.seq))
+    table.aides.took_back(data.side)
     return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 

@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/decision_odds``, ``helpers``: exact odds of a side's choices, and what one press fills in."""
+"""``/api/matches/{id}/decision_odds``, ``ways``, ``helpers``: exact odds, what ways cost, what one press fills in."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get
+from litestar import get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
 from ironbottom.bots.registry import companion
@@ -18,9 +19,27 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.foresight import Foresight
+from ironbottom.server.wire import Asked, Id
 
 Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
 """Choices that are half made, as JSON."""
+
+
+class VoyageAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a unit is bound: its Mission, a place, how far short of it, how fast at most."""
+
+    mission: Id
+    to: Id
+    off: int
+    speed: int
+
+
+class StandingAsked(Asked, kw_only=True):
+    """Standing orders of a seat, and where its units are bound."""
+
+    side: Id
+    orders: Annotated[dict[Id, Id], Meta(max_length=40)] = {}
+    plans: Annotated[dict[Id, VoyageAsked | None], Meta(max_length=100)] = {}
 
 
 @get("/matches/{match_id:str}/decision_odds")
@@ -45,6 +64,25 @@ async def see_decision_odds(
     return found
 
 
+@get("/matches/{match_id:str}/ways")
+async def see_ways(
+    state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
+) -> list[Any]:
+    """What each way costs that the unit may go whose course a side is asked for, and by which places it leads.
+
+    ``begun``: choices of the side that come before, such as which unit it is.
+    """
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    match = table.match
+    module = companion(match.rules.game, "ways")
+    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+        return []
+    here = after(match.state.copy(), side, read(begun))
+    found: list[Any] = import_module(module).ways(here, side) if here is not None else []
+    return found
+
+
 @get("/matches/{match_id:str}/helpers")
 async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[dict[str, Any]]:
     """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
@@ -55,9 +93,30 @@ async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str
     if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
         return []
     helpers = import_module(module)
-    here, missions = match.state.copy(), helpers.missions_told(match.log(side))
-    found = await to_thread(helpers.offered, here, side, missions)
+    here, memory = match.state.copy(), helpers.remembered(match.log(side), table.aides.kept(side)["plans"])
+    found = await to_thread(helpers.offered, here, side, memory)
     return [helper._asdict() for helper in found]
+
+
+@get("/matches/{match_id:str}/standing")
+async def see_standing(state: State, match_id: FromPath[str], side: FromQuery[str]) -> dict[str, Any]:
+    """The standing orders and plans that live with a side's seat, for its person alone, and what orders there are."""
+    table = await tables_of(state).get(match_id)
+    table.may_act(side)
+    return table.aides.told(side)
+
+
+@post("/matches/{match_id:str}/standing", status_code=HTTP_200_OK)
+async def stand(state: State, match_id: FromPath[str], data: JSONBody[StandingAsked]) -> dict[str, Any]:
+    """Gives standing orders ("ask" takes one back) and plans (null drops one); the others stay as they are."""
+    table = await tables_of(state).get(match_id)
+    table.may_act(data.side)
+    if data.orders:
+        table.aides.order(data.side, data.orders)
+    if data.plans:
+        table.aides.plan(data.side, {unit: msgspec.to_builtins(one) for unit, one in data.plans.items()})
+    table.opponents.wake()
+    return table.aides.told(data.side)
 
 
 def read(begun: str) -> list[list[str]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Rules
 from ironbottom.server.wire import MOST_ENTRIES
-from ironbottom.server.words import name_of, opening, sentence, side_title
+from ironbottom.server.words import by_name, name_of, opening, sentence, side_title
 
 Entry = dict[str, Any]
 
@@ -16,20 +17,23 @@ Entry = dict[str, Any]
 def told_log(match: Match, side: str, since: int) -> list[Entry]:
     """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``; so many at once."""
     kinds = {kind.name: kind for kind in match.rules.kinds}
-    return [_told(match, side, entry, kinds) for entry in match.log(side, since, MOST_ENTRIES)]
+    named = by_name(match.rules, lambda: match.view(side))
+    return [_told(match, side, entry, kinds, named) for entry in match.log(side, since, MOST_ENTRIES)]
 
 
-def _told(match: Match, side: str, entry: Entry, kinds: dict[str, EventKind]) -> Entry:
+def _told(
+    match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: Callable[[str, bool], str]
+) -> Entry:
     rules = match.rules
     told = {name: value for name, value in entry.items() if name != "secrets"}
     if "events" in entry:
         told["events"] = [
-            {**event, "text": sentence(rules, event), "clause": kinds[event["event"]].cites(event)}
+            {**event, "text": named(sentence(rules, event), False), "clause": kinds[event["event"]].cites(event)}
             for event in entry["events"]
         ]
     text = _text(match, side, entry)
     if text:
-        told["text"] = text
+        told["text"] = named(text, False)
     return told
 
 

@@ -67,9 +67,14 @@ class Opponents:
         """Whether one of them is at it."""
         return self._task is not None and not self._task.done()
 
+    @property
+    def _called(self) -> bool:
+        """Whether one of them must choose and can, or a standing order of a person may answer."""
+        return (self.trouble is None and self.to_choose() is not None) or self._table.aides.to_answer() is not None
+
     def wake(self) -> None:
         """Lets them go on if it is for one of them to choose."""
-        if self._workshop is None or self.thinking or self.trouble is not None or self.to_choose() is None:
+        if self._workshop is None or self.thinking or not self._called:
             return
         self._task = asyncio.get_running_loop().create_task(self._go_on(self._workshop))
 
@@ -91,7 +96,12 @@ class Opponents:
             self._task.cancel()
 
     async def _go_on(self, workshop: Workshop) -> None:
-        while (side := self.to_choose()) is not None:
+        while self._called:
+            if (person := self._table.aides.to_answer()) is not None:
+                await self._table.aides.answer(person)
+                continue
+            side = self.to_choose()
+            assert side is not None
             kind = self._table.seats[side]
             try:
                 await self._choose(side, workshop)

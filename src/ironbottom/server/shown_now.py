@@ -14,7 +14,7 @@ from ironbottom.server.sight_cache import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, Told, TroubleTold, UndoTold, WaitingTold
-from ironbottom.server.words import name_of, needs_secrets, side_title
+from ironbottom.server.words import by_name, name_of, needs_secrets, side_title
 
 
 def shown(table: MatchTable, side: str) -> Shown:
@@ -90,7 +90,8 @@ def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
 def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
     """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile."""
     match = table.match
-    return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
+    named = by_name(match.rules, lambda: match.view(side))
+    return [None if match.why_not(side, choice) else named(name_of(match.rules, choice), True) for choice in choices]
 
 
 def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
@@ -126,8 +127,10 @@ def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State
 
 def why_not_now(table: MatchTable, side: str, action: Sequence[str], after: Sequence[Sequence[str]]) -> Refusal | None:
     """Why an action may not be chosen: now, or once a run of choices has opened the move that it is to complete."""
-    state = _opened(table, side, after) if after else None
-    return table.match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
+    match, state = table.match, _opened(table, side, after) if after else None
+    refusal = match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
+    named = by_name(match.rules, lambda: match.view(side))
+    return refusal and Refusal(refusal.clause, named(refusal.message, True))
 
 
 def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:

@@ -145,7 +145,7 @@ class Store:
         # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql)
-        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed", "standing"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -236,7 +236,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # where it is damaged what remains of the match is passed by
                 self._sql.execute("delete from lines where place between ? and ?", self._places(match))
-            for table in ("secrets", "snapshots"):
+            for table in ("secrets", "snapshots", "standing"):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -317,6 +317,15 @@ class Store:
     def delete_secrets(self, match: str) -> None:
         """Forgets the secrets of a match's dice."""
         self._sql.execute("delete from secrets where match = ?", (match,))
+
+    def standing(self, match: str) -> dict[str, dict[str, Any]]:
+        """What lives with the seats of a match: standing orders and plans, by side."""
+        rows = self._sql.execute("select side, kept from standing where match = ?", (match,))
+        return {side: _read(kept) for side, kept in rows}
+
+    def stand_by(self, match: str, side: str, kept: dict[str, Any]) -> None:
+        """Keeps the standing orders and plans of a seat."""
+        self._sql.execute("insert or replace into standing values (?, ?, ?)", (match, side, _text(kept)))
 
     # -- joint dice --------------------------------------------------------------------------------
 

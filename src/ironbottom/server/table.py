@@ -14,6 +14,7 @@ from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
+from ironbottom.server.aides import Aides
 from ironbottom.server.joint_parts import Choices, FixedChoice, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
@@ -89,6 +90,7 @@ class MatchTable:
         self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
+        self.aides = Aides(self)
         self.joint: JointParts | None = None
         """What is asked of the sides for joint dice, where the match is played with such."""
         self.sights: Sights | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -39,6 +39,18 @@ def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
     """Whether the decision at hand is made with what others may not see."""
     needs = _own(rules.game, "words.text", "needs_secrets")
     return bool(needs(view)) if needs else True
+
+
+def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> Callable[[str, bool], str]:
+    """How sentences call what is told by no more than a number, from what the viewer sees; the flag adds where it is.
+
+    The view is asked for at the first sentence, and only by a game that calls things so.
+    """
+    named = _own(rules.game, "words.text", "by_name")
+    if named is None:
+        return lambda text, _: text
+    naming = cache(lambda: named(view(), rules))
+    return lambda text, placed: str(naming()(text, placed))
 
 
 def name_of(rules: Rules, action: Sequence[str]) -> str:

@@ -14,7 +14,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from tests.games.war_in_the_pacific.table import OnTheTable
@@ -26,7 +25,6 @@ class InTheAir(OnTheTable):
     """Basic Midway with one Air Phase to play."""
 
     id, short, title = "midway_air_table", "ma", "Midway in the air"
-    procedures = sequence.PROCEDURES
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         begun = at_start(rules.pieces, 0)

@@ -13,7 +13,6 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SCENARIOS, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from tests.games.war_in_the_pacific.table import OnTheTable
 
@@ -22,7 +21,7 @@ class BattlesOnTheTable(OnTheTable):
     """Basic Midway, with battles that a test opens by itself."""
 
     id, short, title = "midway_battles", "mb", "Battles on the table"
-    procedures = PROCEDURES
+
     scenarios: ClassVar[dict[str, str]] = {"midway": "Basic Midway.", "burma": "Burma."}
 
     def set_up(self, rules: Rules, scenario: str) -> State:

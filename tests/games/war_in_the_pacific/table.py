@@ -8,18 +8,17 @@ from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules import joint_supply, sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 ALLIED = FORCES.index["allies_1"]
@@ -31,7 +30,7 @@ class OnTheTable(Game):
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
     sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
-    procedures: ClassVar[tuple[type[Procedure], ...]] = PROCEDURES
+    procedures: ClassVar[tuple[type[Procedure], ...]] = tuple(GAME.procedures)
     scenarios = {"midway": "Basic Midway."}
     options = OPTIONS
 
@@ -105,3 +104,16 @@ def where(state: State, force: str) -> str:
 def names(state: State, force: str) -> list[str]:
     """The ships of a force."""
     return [SHIPS.ids[ship] for ship in sailing.ships_of(state, FORCES.index[force])]
+
+
+def supplied(play: Play) -> None:
+    """25.3 The Joint Supply Segment is played, in which nothing is asked."""
+    below = len(play.state.stack)
+    joint_supply.supply_segment(play)
+    settled(play, below)
+
+
+def settled(play: Play, below: int) -> None:
+    """All that lies above so many frames is played, in which nothing is asked."""
+    while len(play.state.stack) > below:
+        assert not play.state.stack[-1].proceed(play), play.state.stack[-1]

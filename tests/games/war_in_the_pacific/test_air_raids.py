@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice, WatchedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -17,9 +18,11 @@ from ironbottom.games.war_in_the_pacific.rules import (
     homecoming,
     search_orders,
 )
+from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 MIDWAY, PEARL = "F1234", "F3342"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
@@ -76,7 +79,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
     clause, message = refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
-    assert (clause, message) == ("6.11", "fewer points of f2a trained than 2 are free to patrol")
+    assert (clause, message) == ("6.11", "fewer points of F2A (trained) than 2 are free to patrol")
     act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")
     assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
 
@@ -163,6 +166,19 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
     assert state.cells[places.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
 
 
+@pytest.mark.clause("6.3")
+def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bombs_fall() -> None:
+    state = declared(off_midway({}), 3)
+    raid(state, "supply", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
+    events = act(state, "japan", "done", dice=(1, 2))
+    (raided,) = told(events, "allies", "raided")
+    assert (raided["at"], raided["target"]) == (MIDWAY, "supply")
+    assert raided["wave"] == told(events, "allies", "bombed")[0]["wave"]
+    order = [event[0] for event in events]
+    assert order.index(log.RAIDED.number) < order.index(log.BOMBED.number)
+    assert battles.SENTENCES["raided"](raided) == "Wave 1 strikes Supply Points at Midway (F1234)."
+
+
 @pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])
 def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
     state = declared(off_midway({}), 3)
@@ -220,20 +236,20 @@ def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> 
 @pytest.mark.clause("5.9")
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
-    events = act(state, "allies", "transfer", MIDWAY, "b_17_trained", PEARL, "3")
+    events = in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
     assert told(events, "allies", "transferred")
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
     here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
     assert state.arrays[places.FLOWN][here] == 6
-    assert refused(state, "allies", "transfer", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
+    assert refused_in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 
 
 def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     state = transferring(off_midway(), 3, 3, 3)
-    assert refused(state, "allies", "transfer", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
-    assert refused(state, "allies", "transfer", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
-    act(state, "allies", "transfer", MIDWAY, "pby_trained", "F2401", "1")
+    assert refused_in_two(state, "allies", "fly_to", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
+    assert refused_in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
+    in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
 
 
 def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
@@ -251,8 +267,8 @@ def test_37_4_the_boxes_are_linked() -> None:
     state = off_midway()
     table.park(state, "alaska", p_40_trained=2)
     transferring(state, 3, 3, 3)
-    assert refused(state, "allies", "transfer", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
-    act(state, "allies", "transfer", "alaska", "p_40_trained", "F2302", "2")
+    assert refused_in_two(state, "allies", "fly_to", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
+    in_two(state, "allies", "fly_to", "alaska", "p_40_trained", "F2302", "2")
     assert parked(state, "F2302", "p_40_trained") == 2
 
 
@@ -287,7 +303,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     worn(state, 6)
     assert refused(state, "allies", "write_off", MIDWAY, "f2a_trained") == (
         "5.9",
-        "f2a trained at F1234 did not fly in this Game-Turn",
+        "F2A (trained) at Midway did not fly in this Game-Turn",
     )
     act(state, "allies", "write_off", MIDWAY, "sbd_trained")
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")

@@ -31,6 +31,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     supply,
 )
 from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 
 def strength_of(state: State, side: int) -> int:
@@ -161,7 +162,7 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Play(state, SeededDice(1))
-    burma_supply.segment(play)
+    burma_supply.pay(play, JAPAN)
     lacking = next(event["unsupplied"] for event in told(play.events, "supplied") if event["side"] == "japan")
     assert len(lacking) == 16  # type: ignore[arg-type]
 
@@ -194,13 +195,13 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
     state = begun()
     opened(in_turn(state, "ground"), BurmaGroundPhase(0))
     guard = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
-    assert refused(state, "japan", "march", UNITS.ids[guard], "A3119") == (
+    assert refused_in_two(state, "japan", "march", UNITS.ids[guard], "A3119") == (
         "44.65",
-        f"japan unit {guard} is the last to guard its port, and stays (from the booklet)",
+        f"Japanese ground unit {guard} is the last to guard its port, and stays (from the booklet)",
     )
     both = [unit for unit in places.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
-    choose(state, "japan", "march", UNITS.ids[both[0]], "A3119")
-    assert refused(state, "japan", "march", UNITS.ids[both[1]], "A3119")[0] == "44.65"
+    in_two(state, "japan", "march", UNITS.ids[both[0]], "A3119")
+    assert refused_in_two(state, "japan", "march", UNITS.ids[both[1]], "A3119")[0] == "44.65"
     assert burma.alerts(state) == []
     places.units_in(state.arrays).put(both[1], NUMBER["A3119"])
     assert burma.alerts(state) == [NUMBER[RANGOON]]

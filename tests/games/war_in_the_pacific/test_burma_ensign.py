@@ -51,7 +51,7 @@ def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
 def test_22_1_who_has_a_task_where_he_stands_does_not_march() -> None:
     state = marching(JAPAN)
     front, unit = Front(sight_of(state, JAPAN)), UNITS.index[unit_at(state, "jp_7_3", "A2913")]
-    assert burma_ground.toward(front, unit, front.posts[unit], ("A2912", MANDALAY)) == ""
+    assert burma_ground.toward(front, unit, front.posts[unit], [NUMBER["A2912"], NUMBER[MANDALAY]]) == -1
 
 
 def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
@@ -64,8 +64,10 @@ def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
     places.units_in(state.arrays).put(UNITS.index[unit], NUMBER["A2911"])
     state.cells[places.TURN] += 25
     state = marching(JAPAN, state)
-    verb, who, to = burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) or ("", "", "")
-    assert (verb, who) == ("march", unit)
+    found = burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices)
+    assert found
+    (verb, who), (way, to) = found
+    assert (verb, who, way) == ("move", unit, "march")
     assert NUMBER[to] in burma.hexes_in(state.rules.pieces, burma.INDIA)
 
 

@@ -27,6 +27,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 NOTHING = lift.NOTHING_SPENT
 
@@ -43,10 +44,10 @@ def marching(state: State, side: int, pool: int = 1) -> State:
 def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other_way_after() -> None:
     state = marching(begun(), ALLIES)
     division = unit_at(state, "cw_11_3", CALCUTTA)
-    events = choose(state, "allies", "entrain", division, JORHAT)
+    events = in_two(state, "allies", "entrain", division, JORHAT)
     assert told(events, "lifted") == [{"event": "lifted", "unit": division, "to": JORHAT, "way": "rail", "points": 3}]
     assert "cw_11_3" in kinds_at(state, JORHAT)
-    assert refused(state, "allies", "march", division, "A2910")[0] == "22.4"
+    assert refused_in_two(state, "allies", "march", division, "A2910")[0] == "22.4"
     spent = state.stack[-1].spent  # type: ignore[attr-defined]
     assert lift.left(state, ALLIES, spent, lift.RAIL, lift.AREAS.index("india")) == 20 - 3
 
@@ -58,10 +59,10 @@ def test_30_1_an_area_has_so_much_a_game_turn_and_an_army_goes_by_none() -> None
     put_unit(state, "jp_2_1", RANGOON)
     put_unit(state, "kmt_8_0", CALCUTTA)
     marching(state, JAPAN)
-    choose(state, "japan", "entrain", units[0], MANDALAY)
-    assert refused(state, "japan", "entrain", units[1], MANDALAY)[0] == "30.2"
+    in_two(state, "japan", "entrain", units[0], MANDALAY)
+    assert refused_in_two(state, "japan", "entrain", units[1], MANDALAY)[0] == "30.2"
     marching(state, ALLIES)
-    assert refused(state, "allies", "entrain", unit_at(state, "kmt_8_0", CALCUTTA), JORHAT)[0] == "30.2"
+    assert refused_in_two(state, "allies", "entrain", unit_at(state, "kmt_8_0", CALCUTTA), JORHAT)[0] == "30.2"
 
 
 @pytest.mark.clause("30.2")
@@ -71,8 +72,8 @@ def test_30_2_no_train_runs_into_an_enemy_zone_or_through_it() -> None:
     moving = put_unit(state, "jp_2_1", RANGOON)
     put_unit(state, "cw_11_3", "A3115")
     marching(state, JAPAN)
-    assert refused(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
-    choose(state, "japan", "entrain", moving, "A3119")
+    assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
+    in_two(state, "japan", "entrain", moving, "A3119")
 
 
 @pytest.mark.clause("30.3", "44.13")
@@ -81,8 +82,8 @@ def test_30_3_44_13_seacap_takes_a_unit_along_a_coast_of_its_area_for_eight_hexe
     put_unit(state, "jp_2_1", RANGOON)
     moving = put_unit(state, "jp_2_1", RANGOON)
     marching(state, JAPAN)
-    assert refused(state, "japan", "coast", moving, CHITTAGONG)[0] == "30.3"
-    choose(state, "japan", "coast", moving, "A2716")
+    assert refused_in_two(state, "japan", "coast", moving, CHITTAGONG)[0] == "30.3"
+    in_two(state, "japan", "coast", moving, "A2716")
     assert kinds_at(state, "A2716") == ["jp_2_1"]
 
 
@@ -97,7 +98,7 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     state.arrays[places.CONTROL][NUMBER["A3217"]] = ALLIES
     assert set(river) & lift.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
     state.arrays[places.CONTROL][NUMBER["A3217"]] = JAPAN
-    choose(state, "japan", "coast", moving, "A3316")
+    in_two(state, "japan", "coast", moving, "A3316")
 
 
 @pytest.mark.clause("30.5")
@@ -133,11 +134,11 @@ def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend
     armies = [put_unit(state, "kmt_8_0", "A3610") for _ in range(5)]
     marching(state, ALLIES, pool=1)
     for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
-        choose(state, "allies", "march", army, to)
+        in_two(state, "allies", "march", army, to)
         assert ledger.read(state, "pool", 9) == 0
-    assert refused(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
+    assert refused_in_two(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
     marching(state, ALLIES, pool=0)
-    assert refused(state, "allies", "march", armies[0], "A3610")[0] == "29.3"
+    assert refused_in_two(state, "allies", "march", armies[0], "A3610")[0] == "29.3"
 
 
 @pytest.mark.clause("29.3")
@@ -146,8 +147,8 @@ def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
     armies = [put_unit(state, "kmt_8_0", "A2909") for _ in range(3)]
     marching(state, ALLIES, pool=1)
     for army in armies[:2]:
-        choose(state, "allies", "march", army, "A2910")
-    assert refused(state, "allies", "march", armies[2], "A2910")[0] == "29.3"
+        in_two(state, "allies", "march", army, "A2910")
+    assert refused_in_two(state, "allies", "march", armies[2], "A2910")[0] == "29.3"
 
 
 @pytest.mark.clause("29.3")
@@ -175,7 +176,7 @@ def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_to
     guard = put_unit(state, "jp_7_3", RANGOON)
     marching(state, JAPAN)
     for verb, to in (("entrain", MANDALAY), ("coast", "A2716"), ("march", "A3119")):
-        assert refused(state, "japan", verb, guard, to)[0] == "44.65"
+        assert refused_in_two(state, "japan", verb, guard, to)[0] == "44.65"
     in_turn(state, "ground", BurmaGroundPhase(2), BurmaAttacking(ALLIES, 0, (), 0, 0))
     events = choose(state, "allies", "done")
     assert [event["at"] for event in told(events, "unguarded")] == [MOULMEIN]

@@ -61,7 +61,7 @@ def look_into(walk: Walk, least: int) -> None:
         looked.add(open_now)
         for side in ("japan", "allies", "public"):
             check_side(walk, side, count=FEW)
-    assert len(looked) >= least
+    assert len(looked) >= least, f"only {len(looked)} questions were open"
 
 
 @pytest.mark.thorough

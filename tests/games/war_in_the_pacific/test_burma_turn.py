@@ -30,6 +30,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 
 def deploying(side: int, scenario: str = "burma") -> State:
@@ -56,11 +57,11 @@ def test_44_5_44_84_the_allies_deploy_then_japan_and_the_first_air_phase_begins(
 def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_those_of_kunming_stay() -> None:
     state = deploying(ALLIES)
     staff = unit_at(state, "cw_hq_group", "A0704")
-    choose(state, "allies", "set_out", staff, JORHAT)
+    in_two(state, "allies", "start_at", staff, JORHAT)
     assert "cw_hq_group" in kinds_at(state, JORHAT)
-    assert refused(state, "allies", "set_out", staff, KUNMING)[0] == "44.81"
+    assert refused_in_two(state, "allies", "start_at", staff, KUNMING)[0] == "44.81"
     assert refused(state, "allies", "set_air", KUNMING, "p_40_trained", CALCUTTA, "1")[0] == "44.34"
-    assert refused(state, "allies", "set_out", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)[0] == "44.81"
+    assert refused_in_two(state, "allies", "start_at", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)[0] == "44.81"
 
 
 @pytest.mark.clause("44.36", "44.21")
@@ -78,15 +79,15 @@ def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunmi
 @pytest.mark.clause("44.81", "44.82", "44.83", "44.65")
 def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_was_held() -> None:
     state = deploying(ALLIES, "burma_freely")
-    choose(state, "allies", "set_out", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)
-    assert refused(state, "allies", "set_out", unit_at(state, "cw_11_3", "A2312"), MANDALAY)[0] == "44.81"
+    in_two(state, "allies", "start_at", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)
+    assert refused_in_two(state, "allies", "start_at", unit_at(state, "cw_11_3", "A2312"), MANDALAY)[0] == "44.81"
     army = unit_at(state, "kmt_8_0", "A3511")
-    choose(state, "allies", "set_out", army, KUNMING)
-    assert refused(state, "allies", "set_out", army, IMPHAL)[0] == "44.81"
+    in_two(state, "allies", "start_at", army, KUNMING)
+    assert refused_in_two(state, "allies", "start_at", army, IMPHAL)[0] == "44.81"
     state = deploying(JAPAN, "burma_freely")
-    choose(state, "japan", "set_out", unit_at(state, "jp_7_3", "A3210"), MANDALAY)
-    assert refused(state, "japan", "set_out", unit_at(state, "jp_7_3", "A3012"), IMPHAL)[0] == "44.81"
-    assert refused(state, "japan", "set_out", unit_at(state, "jp_2_1", MOULMEIN), MANDALAY)[0] == "44.65"
+    in_two(state, "japan", "start_at", unit_at(state, "jp_7_3", "A3210"), MANDALAY)
+    assert refused_in_two(state, "japan", "start_at", unit_at(state, "jp_7_3", "A3012"), IMPHAL)[0] == "44.81"
+    assert refused_in_two(state, "japan", "start_at", unit_at(state, "jp_2_1", MOULMEIN), MANDALAY)[0] == "44.65"
 
 
 # -- 4.1 the turn --------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def test_44_64_india_may_stand_without_a_garrison() -> None:
     state = deploying(ALLIES, "burma_freely")
     for _ in range(3):
         unit = next(unit for at in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, at)))
-        choose(state, "allies", "set_out", unit, "A2810")
+        in_two(state, "allies", "start_at", unit, "A2810")
     assert "cw_11_3" not in kinds_at(state, CALCUTTA)
 
 

@@ -121,6 +121,8 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_fall_wit
             worked(state, 3)
             assert bombardment.guns_at(state, NUMBER[at]) == strength
         assert refused(state, "japan", "begin_work", at, "guns")[0] == "26.1"
+        for unit in list(places.units_in(state.arrays).units(NUMBER[at])):
+            places.units_in(state.arrays).put(unit, -1)
         capture(played(state), ALLIES, NUMBER[at])
         assert bombardment.guns_at(state, NUMBER[at]) == 0
         put_unit(state, "cw_2_1_eng", at)

@@ -1,4 +1,4 @@
-"""38.1, 38.2, 38.3 What an owner does with damaged ships at Leyte, with fixed dice."""
+"""38.1, 38.2, 38.3 What an owner does with damaged ships, most of it at Leyte, with fixed dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, cripples, ledger, lift, sailing, terminal
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteGameTurn, NavalPhase
@@ -111,11 +111,19 @@ def test_38_2_where_it_is_so_agreed_sound_ships_are_scuttled_too() -> None:
         assert bool(cripples.SCUTTLE.arguments[0].restrictions[0](state, state.stack[-1], JAPAN)) is found
 
 
-def test_38_1_nothing_of_it_at_midway() -> None:
+@pytest.mark.clause("38.1", "38.2", "38.3", "40.1")
+def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well() -> None:
     state = GAME.rules().new("midway")
-    state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
     state.cells[places.FIRST_PLAYER] = JAPAN
-    assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"
+    put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5", "jp_dd31")
+    state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
+    assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"  # it is sound
+    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 3
+    for verb in ("send_home", "leave_behind"):
+        assert state.why_not("japan", (verb, "jp_ca5")) is None
+    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    assert refused(state, "japan", "scuttle", "jp_bb1")[0] == "38.2"
+    assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 
 def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_the_phase() -> None:

@@ -205,7 +205,7 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
     stacks.put(snlf, NUMBER["F2302"])
     assert terminal.score(state, JAPAN).objectives == 50
     for unit in stacks.units(NUMBER["F1234"]):
-        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind == "combat":
+        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind != "air_hq":
             stacks.put(unit, ABOARD + SHIPS.index["us_ca24"])
     assert terminal.score(state, ALLIES).objectives == 0
 

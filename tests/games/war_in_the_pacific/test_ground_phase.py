@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules import base_forces, components
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, kinds_at, opened, put_unit, told
 from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"
 MIDWAY = "F1234"
@@ -52,7 +53,8 @@ def attacking(*units: tuple[str, str]) -> State:
 def test_22_1_a_unit_walks_as_far_as_terrain_lets_it() -> None:
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
-    reach = set(state.decisions()[0].choices.next("march", first(state, "us_3_1", ROUGH)))
+    choose(state, "allies", "move", first(state, "us_3_1", ROUGH))
+    reach = set(state.decisions()[0].choices.next("march"))
     assert {"D0323", "D0423", "D0424", NEXT, "D0224", "D0223"} <= reach
     assert "D0322" in reach  # two hills of two points each
     assert "D0321" not in reach
@@ -64,12 +66,12 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
     opened(state, GroundPhase(0))
-    events = choose(state, "allies", "march", unit, "D0322")
+    events = in_two(state, "allies", "march", unit, "D0322")
     assert told(events, "marched")[0]["way"] == ["D0323", "D0322"]
     assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
-    assert refused(state, "allies", "march", unit, "D0323") == (
+    assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
-        f"{unit.replace('_', ' ')} has moved in this Ground Phase",
+        f"{UNITS.titles[UNITS.index[unit]]} has moved in this Ground Phase",
     )
 
 
@@ -78,18 +80,18 @@ def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
     state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
-    assert state.why_not("allies", ("march", unit, NEXT)) is None  # three points into the Zone
-    assert refused(state, "allies", "march", unit, "D0226")[0] == "22.1"
-    assert refused(state, "allies", "march", unit, TOKYO)[0] == "22.1"
+    assert why_not_in_two(state, "allies", "march", unit, NEXT) is None  # three points into the Zone
+    assert refused_in_two(state, "allies", "march", unit, "D0226")[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", unit, TOKYO)[0] == "22.1"
 
 
 def test_21_5_two_points_have_no_zone() -> None:
     state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT))
     opened(state, GroundPhase(0))
-    assert state.why_not("allies", ("march", first(state, "us_3_1", ROUGH), CLEAR)) is None
+    assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR) is None
     state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT), ("jp_1_1", NEXT))
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR)[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR)[0] == "22.1"
 
 
 def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
@@ -97,25 +99,26 @@ def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
     unit = first(state, "us_3_1", NEXT)
     state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", unit, CLEAR)[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", unit, CLEAR)[0] == "22.1"
     state = field(("us_3_1", NEXT), ("us_11_3", CLEAR), ("jp_7_3", TOKYO))
     state.arrays[places.UNSUPPLIED][UNITS.index[first(state, "us_3_1", NEXT)]] = 1
     opened(state, GroundPhase(0))
-    assert state.why_not("allies", ("march", first(state, "us_3_1", NEXT), CLEAR)) is None
+    assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", NEXT), CLEAR) is None
 
 
 def test_22_6_nobody_walks_over_a_strait() -> None:
     state = field(("us_3_1", "F3342"))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", "F3342")
-    assert state.decisions()[0].choices.next("march", unit) == ("F3341",)
+    choose(state, "allies", "move", unit)
+    assert state.decisions()[0].choices.next("march") == ("F3341",)
 
 
 @pytest.mark.clause("28.3")
 def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     opened(state, GroundPhase(0))
-    events = choose(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
+    events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
     assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
     assert state.cells[places.LOSSES + JAPAN] == 50
 
@@ -124,9 +127,9 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
     state = field(("us_11_3", ROUGH))
     unit = first(state, "us_11_3", ROUGH)
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", unit, "D0321")[0] == "22.1"
-    assert refused(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
-    events = choose(state, "allies", "force_march", unit, "D0321", dice=(4,))
+    assert refused_in_two(state, "allies", "march", unit, "D0321")[0] == "22.1"
+    assert refused_in_two(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
+    events = in_two(state, "allies", "force_march", unit, "D0321", dice=(4,))
     assert told(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
 
 
@@ -134,7 +137,7 @@ def test_22_5_a_six_costs_a_regiment_whole() -> None:
     """22.5, 21.8: it scores its full strength."""
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
-    choose(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
+    in_two(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
     assert kinds_at(state, "D0321") == []
     assert state.cells[places.LOSSES + ALLIES] == 30
 
@@ -144,15 +147,15 @@ def test_25_3_an_unsupplied_unit_moves_at_half() -> None:
     unit = first(state, "us_3_1", ROUGH)
     state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", unit, "D0322")[0] == "22.1"
-    assert state.why_not("allies", ("march", unit, "D0323")) is None
+    assert refused_in_two(state, "allies", "march", unit, "D0322")[0] == "22.1"
+    assert why_not_in_two(state, "allies", "march", unit, "D0323") is None
 
 
 def test_21_1_a_hex_holds_divisions_by_its_terrain() -> None:
     state = field(("us_3_1", "F3341"), *([("us_11_3", "F3342")] * 6))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", "F3341")
-    assert refused(state, "allies", "march", unit, "F3342")[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", unit, "F3342")[0] == "22.1"
 
 
 def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
@@ -181,7 +184,7 @@ def test_21_4_all_components_in_touch_form_their_division_again() -> None:
     assert [lost["unit"] for lost in told(events, "broken_down")] != []
     unit = first(state, "us_11_3", "F3342")
     assert state.arrays[places.REST][UNITS.index[unit]] == 1
-    assert refused(state, "allies", "march", unit, "F3341")[0] == "22.4"
+    assert refused_in_two(state, "allies", "march", unit, "F3341")[0] == "22.4"
     assert refused(state, "allies", "break_down", unit)[0] == "22.4"
     state = in_supply(*[("us_3_1", "F3342")] * 2)
     assert refused(state, "allies", "form_up", "F3342", "us_11_3")[0] == "21.4"
@@ -211,15 +214,15 @@ def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
     opened(state, GroundPhase(0))
     unit = first(state, "us_11_3", ROUGH)
-    events = choose(state, "allies", "march", unit, CLEAR)
+    events = in_two(state, "allies", "march", unit, CLEAR)
     assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
     assert state.arrays[places.CONTROL][NUMBER[CLEAR]] == ALLIES
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", first(state, "us_11_3", ROUGH), CLEAR)[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", first(state, "us_11_3", ROUGH), CLEAR)[0] == "22.1"
     state = field(("us_11_3", CLEAR), ("jp_1_1", ROUGH))
     opened(state, GroundPhase(0))
-    assert refused(state, "allies", "march", first(state, "us_11_3", CLEAR), ROUGH)[0] == "22.1"
+    assert refused_in_two(state, "allies", "march", first(state, "us_11_3", CLEAR), ROUGH)[0] == "22.1"
 
 
 def test_24_2_24_3_an_attack_die_by_die() -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.player import helpers
+from ironbottom.games.war_in_the_pacific.player.courses import Voyage
+from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.lab.acts import CountedGame
 from tests.games.war_in_the_pacific.table import put_force
 
@@ -34,7 +43,7 @@ def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     dice = SeededDice(1)
     state.apply("allies", ("form", "B3953"), dice)
     before = state.hash()
-    (ships,) = helpers.offered(state, "allies", {})
+    (ships,) = helpers.offered(state, "allies", helpers.Memory())
     assert state.hash() == before
     assert ships.choices[-1] == ("done",)
     assert ("assign", "us_apb1") in ships.choices
@@ -51,8 +60,160 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
     state = at("leyte_orders")
     for name, ship in (("allies_1", "us_dd65"), ("allies_2", "us_dd13")):
         put_force(state, name, "B2646", ship)
-    (rest,) = helpers.offered(state, "allies", {"allies_1": "patrol"})
+    rest, ended = helpers.offered(state, "allies", helpers.Memory({"allies_1": "patrol"}))
     assert rest.choices == [("plot", "allies_1", "patrol"), ("hold",), ("plot", "allies_2", "transit"), ("hold",)]
+    assert rest.label == "The rest stay"
+    assert ended.choices == [*rest.choices, ("done",)]
+
+
+# -- voyages over several phases ---------------------------------------------------------------------
+
+
+def next_of(state: State, memory: helpers.Memory) -> helpers.Filled:
+    """What lets all Japanese forces go on."""
+    first, _ = helpers.offered(state, "japan", memory)
+    return first
+
+
+def way(filled: helpers.Filled, force: str) -> Action:
+    """The course of a force."""
+    mission = next(n for n, (verb, *rest) in enumerate(filled.choices) if verb == "plot" and rest[0] == force)
+    return filled.choices[mission + 1]
+
+
+def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_stays() -> None:
+    state, legs = at("orders"), []
+    force = next(name for name in state.decisions()[0].choices.next("plot"))
+    start = IDS[state.cells[places.FORCE_AT + FORCES.index[force]]]
+    bound = IDS[
+        max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(NUMBER[start], to))
+    ]
+    memory = helpers.Memory({}, {force: Voyage("transit", bound, 0, 1)})
+    for _ in range(9):
+        going = next_of(state, memory)
+        verb, *rest = way(going, force)
+        if verb == "hold":
+            break
+        assert going.choices[going.choices.index((verb, *rest)) + 1] == ("make_speed", "speed_1")
+        legs.append(GRID.distance(NUMBER[rest[0]], NUMBER[bound]))
+        state.cells[places.FORCE_AT + FORCES.index[force]] = NUMBER[rest[0]]
+    assert len(legs) > 1
+    assert legs == sorted(set(legs), reverse=True)
+    assert legs[-1] == 0
+
+
+def test_10_3_a_voyage_ends_so_many_hexes_short() -> None:
+    state = at("orders")
+    force = next(name for name in state.decisions()[0].choices.next("plot"))
+    here = state.cells[places.FORCE_AT + FORCES.index[force]]
+    bound = IDS[next(to for to in sailing.destinations(state, FORCES.index[force], 3) if GRID.distance(here, to) == 2)]
+    short = helpers.Memory({}, {force: Voyage("transit", bound, 2, 3)})
+    assert way(next_of(state, short), force) == ("hold",)
+    whole = helpers.Memory({}, {force: Voyage("transit", bound, 0, 3)})
+    assert way(next_of(state, whole), force)[:2] == ("sail", bound)
+
+
+def test_8_31_a_new_report_near_the_force_ends_its_voyage_and_is_told() -> None:
+    state = at("orders")
+    force = next(name for name in state.decisions()[0].choices.next("plot"))
+    here, enemy = state.cells[places.FORCE_AT + FORCES.index[force]], FORCES.index["allies_2"]
+    found = next(to for to in sailing.destinations(state, FORCES.index[force], 3) if GRID.distance(here, to) == 2)
+    state.cells[places.IN_CONTACT] |= 1 << enemy
+    state.cells[places.CONTACT_AT + enemy] = found
+    bound = IDS[max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(here, to))]
+    new = helpers.Memory({}, {force: Voyage("transit", bound, 0, 2)})
+    told = next_of(state, new)
+    assert way(told, force) == ("hold",)
+    assert f"{helpers.force_name(force)} stays: an enemy reported at {IDS[found]}" in told.note
+    old = helpers.Memory({}, {force: Voyage("transit", bound, 0, 2, ("allies_2",))})
+    assert way(next_of(state, old), force)[0] == "sail"
+
+
+PLOTS: list[dict[str, Any]] = [
+    {"seq": 3, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2220", "speed": 2}]},
+    {"seq": 5, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2620", "speed": 2}]},
+]
+SENT = {"mission": "transit", "to": "D3020", "off": 0, "speed": 2, "contacts": [], "since": 3}
+
+
+@pytest.mark.parametrize(
+    ("later", "stands"),
+    [
+        ({}, True),
+        ({"to": "D2820"}, True),
+        ({"to": "D2420"}, False),
+        ({"to": ""}, False),
+        ({"to": "D2820", "mission": "patrol"}, False),
+        ({"to": "D2420", "force": "japan_4"}, True),
+    ],
+)
+def test_10_1_other_orders_end_a_voyage(later: dict[str, str], stands: bool) -> None:
+    """A course that brings the force nearer, as the helper fills in, keeps it; a stay, a way back, a Mission do not."""
+    event = {**PLOTS[1]["events"][0], **later}
+    log = [*PLOTS, {"seq": 8, "events": [event]}] if later else PLOTS
+    memory = helpers.remembered(log, {"japan_3": SENT})
+    assert ("japan_3" in memory.voyages) is stands
+
+
+def test_10_1_a_course_that_was_taken_back_ends_no_voyage() -> None:
+    away = {"event": "plotted", "force": "japan_3", "mission": "patrol", "to": "D2020", "speed": 2}
+    log = [*PLOTS, {"seq": 8, "events": [away]}, {"seq": 9, "taken": [8]}]
+    assert helpers.remembered(log, {"japan_3": SENT}).voyages == {"japan_3": Voyage("transit", "D3020", 0, 2)}
+
+
+@pytest.mark.parametrize("wrong", [{"to": "Z9999"}, {"off": 99}, {"speed": 0}, {"mission": "picnic"}, {"speed": True}])
+def test_a_voyage_that_is_none_is_refused_by_its_field(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadValue) as refusal:
+        helpers.plan(at("orders"), "japan", "japan_3", {**SENT, **wrong}, 4)
+    assert refusal.value.field == next(iter(wrong))
+
+
+def test_nobody_plans_for_a_force_of_the_enemy() -> None:
+    with pytest.raises(BadValue, match="no Task Force of this side"):
+        helpers.plan(at("orders"), "japan", "allies_2", SENT, 4)
+
+
+# -- as before, finish cripples, spread evenly --------------------------------------------------------
+
+
+def test_8_1_the_search_of_the_phase_before_is_ordered_again_as_far_as_the_points_are_there() -> None:
+    state = at("search_orders")
+    first = next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == "search")
+    before = first.choices[:-1]
+    verb, base, stack, points = before[0]
+    memory = helpers.Memory(searches=[(verb, base, stack, "99"), *before[1:], ("search", base, "nothing", "1")])
+    again = next(one for one in helpers.offered(state, "japan", memory) if one.id == "again")
+    most = state.decisions()[0].choices.next("search", base, stack)[-1]
+    assert again.choices == [(verb, base, stack, most), *before[1:], ("done",)]
+    assert again.note == f"{len(before)} of {len(before) + 1} orders"
+    assert int(points) <= int(most)
+
+
+def test_8_1_what_was_searched_last_is_read_from_the_last_phase_that_had_any() -> None:
+    def searched(seq: int, base: str) -> dict[str, Any]:
+        return {"seq": seq, "events": [{"event": "searches", "base": base, "stack": "h6k", "points": 2}]}
+
+    opened = {"events": [{"event": "phase_opened", "phase": 1}]}
+    log = [searched(1, "A"), {"seq": 2, **opened}, searched(3, "B"), searched(4, "C"), {"seq": 5, **opened}]
+    assert helpers.remembered(log, {}).searches == [("search", "B", "h6k", "2"), ("search", "C", "h6k", "2")]
+
+
+def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
+    assert helpers.as_asked("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0] == "shield"
+    assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0] == "patrol"
+
+
+def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
+    state = at("gunlaying")
+    found = {one.id: one.choices for one in helpers.offered(state, "allies", helpers.Memory())}
+    targets = Counter(target for _, _, target, _ in found["evenly"])
+    assert max(targets.values()) - min(targets.values()) <= 1
+    assert len(targets) > 1
+    worst = min(targets)
+    assert not state.arrays[places.DAMAGE][SHIPS.index[worst]]
+    state.arrays[places.DAMAGE][SHIPS.index[worst]] = 4
+    hurt = next(one for one in helpers.offered(state, "allies", helpers.Memory()) if one.id == "cripples")
+    assert hurt.choices[0][2] == worst
 
 
 @pytest.mark.parametrize("name", ["search_orders", "wave_plan"])
@@ -60,10 +221,10 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
     """1.31 In a world that fits what the side sees the same is offered."""
     state = at(name)
     side = side_to_move(state)
-    told = helpers.offered(state, side, {})
+    told = helpers.offered(state, side, helpers.Memory())
     assert told
     world = GAME.sampler(state.view(side)).draw(Random(1))
-    assert helpers.offered(world, side, {}) == told
+    assert helpers.offered(world, side, helpers.Memory()) == told
 
 
 @pytest.mark.thorough

@@ -27,7 +27,7 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 """The same units in the same places are always the same arrays: who reads these marks where units are."""
 
 
-OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "staff_sites"}
+OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites"}
 """The modules of rules whose choices belong to other scenarios than Leyte."""
 
 
@@ -164,7 +164,7 @@ def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> No
 
 
 def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:
-    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 330, 30)
+    asked, names = play_on(GAME.rules({"last_round": "1"}).new("leyte"), "random", 460, 30)
     assert asked > 500
     assert {"reaching", "gatherable", "berth_of", "roster"} <= names
 
@@ -194,7 +194,7 @@ def test_1_3_all_that_is_kept_in_a_turn_of_midway_is_kept_by_what_it_reads(who: 
 
 
 def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:
-    asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 330, 30)
+    asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 460, 30)
     assert asked > 300
     assert {"railways", "reaching", "ways", "zones"} <= names
 
@@ -203,4 +203,4 @@ def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:
 def test_1_3_all_that_is_kept_in_a_turn_of_burma_is_kept_by_what_it_reads() -> None:
     asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 10_000, 10)
     assert asked > 3_000
-    assert {"armies", "open_ground", "staff_hexes", "reaches", "depots", "ends"} <= names
+    assert {"armies", "open_ground", "staff_hexes", "reaches", "depots", "ends", "fields", "open_fields"} <= names

@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from tests.games.war_in_the_pacific.battle_table import told
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 RULES = GAME.rules()
 TAKAO, SMALL_PORT = "B1940", "B2044"
@@ -57,9 +58,9 @@ def test_45_81_nothing_of_it_in_leyte_as_it_was() -> None:
 
 def test_45_81_air_points_start_at_any_airbase_and_not_in_their_areas_alone() -> None:
     free, bound = deploying(), deploying("leyte")
-    action = ("rebase", "B1948", "zero_untrained", NAHA, "1")
-    assert refused(bound, "japan", *action)[0] == "45.25"
-    free.apply("japan", action, SeededDice(1))
+    points = ("base_at", "B1948", "zero_untrained", NAHA, "1")
+    assert refused_in_two(bound, "japan", *points)[0] == "45.25"
+    in_two(free, "japan", *points)
 
 
 def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear_the_report() -> None:

@@ -106,10 +106,11 @@ def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_nex
 
 
 @pytest.mark.parametrize(
-    ("kind", "side", "worth"), [("us_11_3", ALLIES, 500), ("us_bf", ALLIES, 0), ("jp_3_1", JAPAN, 500)]
+    ("kind", "side", "worth"),
+    [("us_11_3", ALLIES, 500), ("us_bf", ALLIES, 500), ("us_hq_wing", ALLIES, 0), ("jp_3_1", JAPAN, 500)],
 )
 def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: str, side: int, worth: int) -> None:
-    """ "Either Player receives the listed Victory Points for having a ground unit in control of the Objective"."""
+    """41.23 lists Base Forces as ground units, headquarters as air units; 44.65 asks for combat units by that name."""
     state = cleared(begun())
     state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
     ashore(state, kind, LEYTE)

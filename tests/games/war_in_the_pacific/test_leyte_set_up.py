@@ -35,6 +35,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     units_at,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 
 def in_port(state: State, at: str) -> list[str]:
@@ -190,7 +191,7 @@ def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -
     choose(state, "japan", "deployed")
     assert [decision.side for decision in state.decisions()] == ["allies"]
     apb = units_at(state, "us_bf", ULITHI)[0]
-    assert refused(state, "allies", "redeploy", apb, PALAU)[0] == "2.51"
+    assert refused_in_two(state, "allies", "stand_at", apb, PALAU)[0] == "2.51"
 
 
 @pytest.mark.clause("45.52", "45.42")
@@ -222,18 +223,18 @@ def test_16_2_40_42_three_plans_with_five_assault_units_two_without() -> None:
 def test_2_51_45_23_a_division_is_placed_anew_in_its_islands_and_nowhere_else() -> None:
     state = deploying(JAPAN)
     division = units_at(state, "jp_7_3", MANILA)[0]
-    choose(state, "japan", "redeploy", division, LEYTE)
+    in_two(state, "japan", "stand_at", division, LEYTE)
     assert units_at(state, "jp_7_3", LEYTE) == [division]
-    assert refused(state, "japan", "redeploy", division, FORMOSA)[0] == "45.23"
-    assert refused(state, "japan", "redeploy", units_at(state, "jp_bf", "B2736")[0], NAHA)[0] == "2.51"
+    assert refused_in_two(state, "japan", "stand_at", division, FORMOSA)[0] == "45.23"
+    assert refused_in_two(state, "japan", "stand_at", units_at(state, "jp_bf", "B2736")[0], NAHA)[0] == "2.51"
 
 
 def test_2_51_45_25_air_points_are_placed_anew_in_their_area_within_the_room() -> None:
     state = deploying(JAPAN)
-    choose(state, "japan", "rebase", "B1948", "helen_untrained", LEYTE, "7")
+    in_two(state, "japan", "base_at", "B1948", "helen_untrained", LEYTE, "7")
     assert points(state, LEYTE) == 7
-    assert refused(state, "japan", "rebase", "B1948", "zero_untrained", LEYTE, "4")[0] == "45.64"
-    assert refused(state, "japan", "rebase", "B1948", "zero_untrained", FORMOSA, "1")[0] == "45.25"
+    assert refused_in_two(state, "japan", "base_at", "B1948", "zero_untrained", LEYTE, "4")[0] == "45.64"
+    assert refused_in_two(state, "japan", "base_at", "B1948", "zero_untrained", FORMOSA, "1")[0] == "45.25"
 
 
 @pytest.mark.clause("45.64")

@@ -9,14 +9,14 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs, supply
+from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs
 from ironbottom.games.war_in_the_pacific.rules.deployment import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.resolution import GroundBattle
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.table import refused, supplied
 
 CLARK = "B1948"
 """Its airbase of Level 10; Manila is next to it."""
@@ -46,7 +46,7 @@ def mended(state: State) -> list[dict[str, object]]:
 
 
 def segment(state: State) -> None:
-    supply.supply_segment(Play(state, NoDice()))
+    supplied(Play(state, NoDice()))
 
 
 # -- 18.6, 26.2, 26.3 repairs ------------------------------------------------------------------------

@@ -27,9 +27,11 @@ from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, game_turn, next_turn
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.seen.check_frames import check_frames
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
 PHILIPPINES, OF_FORMOSA = lift.AREAS.index("philippines"), lift.AREAS.index("formosa")
@@ -103,29 +105,29 @@ def hand(state: State) -> Play:
 def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() -> None:
     state = marching(bare())
     unit, division = put_unit(state, "jp_3_1", MANILA), put_unit(state, "jp_7_3", MANILA)
-    events = choose(state, "japan", "entrain", unit, LEGASPI)
+    events = in_two(state, "japan", "entrain", unit, LEGASPI)
     assert told(events, "lifted") == [{"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}]
     assert kinds_at(state, LEGASPI) == ["jp_3_1"]
-    assert refused(state, "japan", "march", unit, "B2249")[0] == "22.4"
+    assert refused_in_two(state, "japan", "march", unit, "B2249")[0] == "22.4"
     assert lift.left(state, JAPAN, spent_of(state), lift.RAIL, PHILIPPINES) == 1
-    assert refused(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
+    assert refused_in_two(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
 
 
 def test_30_2_no_train_runs_through_the_enemy() -> None:
     state = marching(bare())
     unit = put_unit(state, "jp_3_1", MANILA)
     put_unit(state, "us_11_3", "B2249")
-    assert refused(state, "japan", "entrain", unit, LEGASPI)[0] == "30.2"
-    assert state.why_not("japan", ("entrain", unit, "B1947")) is None
+    assert refused_in_two(state, "japan", "entrain", unit, LEGASPI)[0] == "30.2"
+    assert why_not_in_two(state, "japan", "entrain", unit, "B1947") is None
 
 
 def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -> None:
     state = marching(bare())
     division, brigade = put_unit(state, "jp_7_3", MANILA), put_unit(state, "jp_3_1", "B1947")
-    choose(state, "japan", "coast", division, LEYTE)
+    in_two(state, "japan", "coast", division, LEYTE)
     assert kinds_at(state, LEYTE) == ["jp_7_3"]
     assert lift.left(state, JAPAN, spent_of(state), lift.SEA_LIFT, PHILIPPINES) == 0
-    assert refused(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
+    assert refused_in_two(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
     far = max(lift.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at))
     assert far not in lift.by_water(state, JAPAN, NUMBER[MANILA])
     assert NUMBER[FORMOSA] not in lift.by_water(state, JAPAN, NUMBER["B1947"])  # another area
@@ -156,7 +158,7 @@ def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
 def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> None:
     state = marching(bare())
     unit = put_unit(state, "jp_hq_group", MANILA)
-    choose(state, "japan", "entrain", unit, CLARK)
+    in_two(state, "japan", "entrain", unit, CLARK)
     assert state.arrays[places.STAFF][UNITS.index[unit]] == staffs.MOVED
 
 
@@ -166,9 +168,9 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
 def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
-    supply.supply_segment(hand(in_turn(state, "supply")))
+    supplied(hand(in_turn(state, "supply")))
     assert stores(state) == 99
-    supply.supply_segment(hand(in_turn(state, "supply", fought=1 << unit)))
+    supplied(hand(in_turn(state, "supply", fought=1 << unit)))
     assert stores(state) == 97
 
 
@@ -298,6 +300,20 @@ def test_26_4_an_island_holds_five_levels() -> None:
     assert works.airbase_row(state, at, base) == "airbase_level"
     state.arrays[places.LEVEL][base] = 5
     assert works.airbase_row(state, at, base) == ""
+
+
+# -- 5.31, 5.32 headquarters -------------------------------------------------------------------------
+
+
+def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_the_next() -> None:
+    state = bare()
+    state.cells[places.TURN] = turn_number("4/11/44")
+    put_unit(state, "jp_hq_force", MANILA)
+    events = choose(ordering(state), "japan", "set_up", CLARK, "wing")
+    assert [(each["at"], each["kind"]) for each in told(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
+    assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
+    works.cycle_begins(hand(state))
+    choose(state, "japan", "set_up", CLARK, "wing")
 
 
 # -- 6.8 Air Transport -------------------------------------------------------------------------------

@@ -205,6 +205,26 @@ def test_10_3_what_speed_3_reaches_in_the_tropics() -> None:
     assert len(waters.reach(open_sea, 120)) == 1_260
 
 
+def test_10_1_a_hex_with_two_waters_is_reached_as_one_hex() -> None:
+    waters = shipped().by_sea
+    start = waters.port(NUMBER["B2048"])
+    for origin in (start, *waters.opened[start]):
+        found = waters.reach(origin, 80)
+        nodes = waters.costs(origin, 80)
+        assert max(nodes) >= len(GRID) > found[-1]
+        assert list(found) == sorted({waters.hex_of[node] for node in nodes} - {waters.hex_of[origin]})
+
+
+def test_10_3_whether_anything_is_in_reach_is_told_without_a_search() -> None:
+    waters = shipped().by_sea
+    for start in ("F3342", "D0326", "F2401", "B2048"):
+        node = waters.port(NUMBER[start])
+        told = [waters.leads_on(node, points) for points in range(10)]
+        assert told == [bool(waters.reach(node, points)) for points in range(10)]
+        assert not told[3]
+        assert told[6]
+
+
 def test_22_6_every_strait_is_shut_to_walkers_from_both_hexes() -> None:
     for strait in load().table(STRAITS).values():
         one, other = NUMBER[strait.hex], NUMBER[strait.beyond]

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.two_steps import sail
 from tests.kit.budget import Budget
 from tests.kit.offers import check_offers
 
@@ -61,7 +62,7 @@ def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
 def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
     state = midway()
     act(state, "allies", "form", "F3342")
-    told = "us cv5 lies in Maximum Effort repair and stays"
+    told = "Yorktown (US CV5) lies in Maximum Effort repair and stays"
     assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
     act(state, "allies", "assign", "us_cv8")
 
@@ -93,7 +94,7 @@ def test_9_2_a_force_is_disbanded_in_port_alone() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "D0948", "jp_cv2")
-    assert refused(state, "japan", "disband", "japan_3") == ("9.2", "japan 3 is not in a friendly port")
+    assert refused(state, "japan", "disband", "japan_3") == ("9.2", "Japanese Task Force 3 is not in a friendly port")
     act(state, "japan", "disband", "japan_4")
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_cv2"]] == NUMBER["D0948"]
     assert "jp_cv2" not in state.decisions()[0].choices.next("form")
@@ -110,7 +111,7 @@ def test_1_3_the_forces_of_the_enemy_are_not_named() -> None:
     state = midway()
     put_force(state, "allies_1", "F3341", "us_cv8")
     clause, told = refused(state, "japan", "plot", "allies_1", "transit")
-    assert (clause, told) == ("1.3", "allies 1 is not yours, or is not formed")
+    assert (clause, told) == ("1.3", "Allied Task Force 1 is not yours, or is not formed")
     assert refused(state, "japan", "plot", "allies_2", "transit") == (clause, told.replace("1", "2"))
 
 
@@ -158,8 +159,11 @@ def test_10_1_assault_needs_ground_units_aboard() -> None:
 def test_4_3_a_force_is_plotted_once() -> None:
     state = saipan_force()
     act(state, "japan", "plot", "japan_1", "transit")
-    act(state, "japan", "sail", "D1048", "speed_1")
-    assert refused(state, "japan", "plot", "japan_1", "transport") == ("4.3", "japan 1 has its Mission for this phase")
+    sail(state, "japan", "D1048", "speed_1")
+    assert refused(state, "japan", "plot", "japan_1", "transport") == (
+        "4.3",
+        "Japanese Task Force 1 has its Mission for this phase",
+    )
 
 
 def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
@@ -169,10 +173,20 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     reach = choices.next("sail")
     assert len(reach) == 455
     assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
-    assert choices.next("sail", "D1048") == ("speed_1", "speed_2")
-    clause, told = refused(state, "japan", "sail", "F1234", "speed_2")
-    assert (clause, told) == ("10.3", "Midway is out of reach in this phase")
-    assert refused(state, "japan", "sail", "D1048", "speed_3")[0] == "10.3"
+    assert refused(state, "japan", "sail", "F1234") == ("10.3", "Midway is out of reach in this phase")
+    act(state, "japan", "sail", "D1048")
+    assert state.decisions()[0].choices.next("make_speed") == ("speed_1", "speed_2")
+    assert refused(state, "japan", "make_speed", "speed_3")[0] == "10.3"
+
+
+def test_10_3_where_one_speed_alone_brings_the_force_there_nobody_is_asked_for_it() -> None:
+    state = saipan_force()
+    act(state, "japan", "plot", "japan_1", "transit")
+    force = FORCES.index["japan_1"]
+    slowest = {IDS[to]: sailing.slowest_for(state, force, to) for to in sailing.destinations(state, force, 2)}
+    act(state, "japan", "sail", next(to for to, speed in slowest.items() if speed == 2))
+    assert state.cells[places.FORCE_SPEED + force] == 2
+    assert [decision.procedure.name for decision in state.decisions()] == ["orders", "orders"]
 
 
 def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
@@ -180,11 +194,11 @@ def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "F1230", "jp_bb1")
     act(state, "japan", "plot", "japan_3", "reaction")
-    assert refused(state, "japan", "sail", "F1231", "speed_1") == ("10.4", "a force on Reaction holds where it is")
+    assert refused(state, "japan", "sail", "F1231") == ("10.4", "a force on Reaction holds where it is")
     act(state, "japan", "hold")
     act(state, "japan", "plot", "japan_4", "patrol")
     assert len(state.decisions()[0].choices.next("sail")) == 36
-    assert refused(state, "japan", "sail", "F1226", "speed_1")[0] == "10.4"
+    assert refused(state, "japan", "sail", "F1226")[0] == "10.4"
 
 
 def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
@@ -192,7 +206,8 @@ def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
     dummy = put_force(state, "japan_21", "F1230")
     state.cells[places.DUMMY_SHIPS + dummy] = 5
     act(state, "japan", "plot", "japan_21", "air_strike")
-    assert state.decisions()[0].choices.next("sail", "F1231") == ("speed_2", "speed_3")
+    act(state, "japan", "sail", "F1231")
+    assert state.decisions()[0].choices.next("make_speed") == ("speed_2", "speed_3")
 
 
 def test_4_3_the_plot_of_a_side_shows_the_other_nothing() -> None:
@@ -324,8 +339,8 @@ def test_wp_32_10_5_what_a_tank_does_not_pay_is_refused() -> None:
     force = put_force(state, "japan_3", "F1247", "jp_cv1")
     state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 0
     act(state, "japan", "plot", "japan_3", "transit")
-    assert state.decisions()[0].choices.next("sail", "F1246") == ("speed_1",)
-    assert refused(state, "japan", "sail", "F1246", "speed_2")[0] == "10.3"
+    act(state, "japan", "sail", "F1246")
+    assert state.cells[places.FORCE_SPEED + force] == 1
     assert sailing.slowest_for(state, force, NUMBER["F1230"]) == 0
 
 

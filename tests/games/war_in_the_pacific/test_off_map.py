@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SH
 from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
+from tests.games.war_in_the_pacific.two_steps import open_next, sail
 
 
 def form(state: State, side: str, box: str, *ships: str) -> None:
@@ -70,7 +71,7 @@ def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
     waters = state.rules.pieces.waters(0)
     port = waters.port(NUMBER[gate])
     assert {IDS[waters.hex_of[node]] for node in waters.costs(port, 120 - 25)} == set(reach)
-    act(state, "japan", "sail", "D0541", "speed_3")
+    sail(state, "japan", "D0541", "speed_3")
     assert impulses(state, "japan_1") == [[gate, "D0240", "D0340"], ["D0440", "D0541"], []]
     assert where(state, "japan_1") == "D0541"
     assert box_of(state, "japan_1") is None
@@ -80,7 +81,7 @@ def test_42_71_at_speed_1_the_second_impulse_brings_the_force_in() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     act(state, "japan", "enter", "japan_1", "transit", "B3941", "as_they_are")
-    act(state, "japan", "sail", "B3941", "speed_1")
+    sail(state, "japan", "B3941", "speed_1")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
     close(state)
     assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == 25
@@ -91,8 +92,9 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     form(state, "japan", "inland_sea", "jp_cv1")
     state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 20
     act(state, "japan", "enter", "japan_1", "transit", "B3941", "filled")
-    assert refused(state, "japan", "sail", "B3941", "speed_0")[0] == "10.3"
-    act(state, "japan", "sail", "B3941", "speed_2")
+    then = open_next(state, "japan", "sail", "B3941")
+    assert refused(then, "japan", "make_speed", "speed_0")[0] == "10.3"
+    sail(state, "japan", "B3941", "speed_2")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
     assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == 30
 
@@ -117,7 +119,10 @@ def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
     if may:
         act(state, "allies", "assign", "us_cv3")
     else:
-        assert refused(state, "allies", "assign", "us_cv3") == ("42.73", "us cv3 may not leave before its time")
+        assert refused(state, "allies", "assign", "us_cv3") == (
+            "42.73",
+            "Saratoga (US CV3) may not leave before its time",
+        )
         act(state, "allies", "assign", "us_bb38")
 
 
@@ -135,7 +140,7 @@ def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
         sailing.begin_phase(state)
     assert state.arrays[places.FUEL][SHIPS.index["us_bb38"]] == 30
     act(state, "allies", "enter", "allies_1", "transit", "F3942", "as_they_are")
-    act(state, "allies", "sail", "F3542", "speed_3")
+    sail(state, "allies", "F3542", "speed_3")
     ways = impulses(state, "allies_1")
     assert [len(way) for way in ways] == [1, 4, 0]
     assert (ways[0], where(state, "allies_1")) == (["F3942"], "F3542")
@@ -166,7 +171,10 @@ def test_37_1_a_force_leaves_over_the_east_edge() -> None:
     put_force(state, "allies_1", "F3942", "us_ca24")
     put_force(state, "allies_2", "F3842", "us_ca26")
     put_force(state, "japan_1", "F3940", "jp_ca5")
-    assert refused(state, "allies", "leave", "allies_2") == ("37.1", "allies 2 is not at the east edge of the map")
+    assert refused(state, "allies", "leave", "allies_2") == (
+        "37.1",
+        "Allied Task Force 2 is not at the east edge of the map",
+    )
     assert refused(state, "japan", "leave", "japan_1")[0] == "37.1"
     act(state, "allies", "leave", "allies_1")
     close(state)

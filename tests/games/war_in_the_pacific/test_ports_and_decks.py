@@ -92,9 +92,9 @@ def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
     aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), (aiming.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),))
     assert play.events == []
     bombs = (aiming.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
-    play = Play(state, ScriptedDice([1, 1]))
+    play = Play(state, ScriptedDice([1, 1, 1]))
     aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
-    assert len(told(play.events, "ship_hit")) == 1
+    assert [event["added"] for event in told(play.events, "ship_hit")] == [3]
 
 
 # -- 14.0 ports ------------------------------------------------------------------------------------------

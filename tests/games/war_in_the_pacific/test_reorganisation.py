@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -12,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import sailing, terminal
 from ironbottom.games.war_in_the_pacific.rules.plots import Orders
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, told
 from tests.games.war_in_the_pacific.leyte_table import ULITHI, begun
 from tests.games.war_in_the_pacific.table import refused
 
@@ -85,3 +87,14 @@ def test_47_24_the_levels_of_a_part_score_nothing_when_it_sinks() -> None:
     assert terminal.ships_lost(state, ALLIES) == 0
     sink(Play(state, NoDice()), SHIPS.index[PART])
     assert terminal.ships_lost(state, ALLIES) == 5 * 3 * 11  # five levels less the two of reorganisation
+
+
+@pytest.mark.clause("38.5", "40.43")
+def test_38_5_40_43_the_half_units_of_basic_midway_are_split_and_joined_too() -> None:
+    state = calm()
+    state.stack = (Orders(JAPAN),)
+    assert quarters(state, "jp_apb3") == 2
+    events = told(choose(state, "japan", "divide", "jp_apb3", "1"), "divided", 0b01)
+    part = str(events[0]["into"])
+    assert (quarters(state, "jp_apb3"), quarters(state, part)) == (1, 1)
+    assert at(state, part) == at(state, "jp_apb3")

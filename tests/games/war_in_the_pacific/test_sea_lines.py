@@ -9,7 +9,6 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FLIGHTS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_raids,
-    burma_supply,
     flights,
     ledger,
     lift,
@@ -34,7 +33,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
 )
 from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.table import supplied
+from tests.games.war_in_the_pacific.two_steps import refused_in_two
 
 AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
 
@@ -59,7 +59,7 @@ def test_25_1_a_line_leads_by_sea_from_port_to_port_of_an_area_and_costs_a_point
     state, regiment = shut_in()
     assert NUMBER[AKYAB] in supply.in_touch(state, JAPAN)
     assert NUMBER[AKYAB] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
-    burma_supply.segment(played(state, *[1] * AROUND))
+    supplied(played(state, *[1] * AROUND))
     assert state.arrays[places.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), ledger.read(state, "by_sea", ())) == (9, (BURMA,))
     assert sea_lines.left(state, JAPAN, SEA_LIFT, BURMA) == 2
@@ -73,7 +73,7 @@ def test_25_1_30_1_no_line_leads_by_sea_once_all_seacap_is_spent() -> None:
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
     assert NUMBER[AKYAB] not in supply.in_touch(state, JAPAN)
-    burma_supply.segment(played(state, *[1] * (1 + AROUND)))
+    supplied(played(state, *[1] * (1 + AROUND)))
     assert state.arrays[places.UNSUPPLIED][regiment] == 1
 
 
@@ -98,7 +98,7 @@ def test_25_1_what_is_in_touch_by_land_costs_no_seacap() -> None:
     put_unit(state, "jp_2_1", MANDALAY)
     stores(state, RANGOON, 10)
     in_turn(state, "supply")
-    burma_supply.segment(played(state))
+    supplied(played(state))
     assert (stored(state, RANGOON), ledger.read(state, "by_sea", ())) == (9, ())
 
 
@@ -161,5 +161,5 @@ def test_30_4_what_is_lost_carries_no_unit() -> None:
     moving = put_unit(state, "jp_2_1", RANGOON)
     lost = spent(RAIL, 4)
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
-    assert refused(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
+    assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
     assert not raid_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(waves.RAILCAP)

@@ -115,7 +115,7 @@ def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
 def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
     state = searching()
     force = put_force(state, "japan_1", "E2519", *[f"jp_dd{n}" for n in (1, 11, 12, 13, 14)])
-    found = search_points.Reaching(5, in_range=True, overcast=False)
+    found = search_points.Reaching(5, in_range=True, overcast=False, by_air=True)
     state.cells[places.FORCE_ACTIVE + force] = 1
     state.arrays[places.CONTROL][NUMBER["E2519"]] = JAPAN
     for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):

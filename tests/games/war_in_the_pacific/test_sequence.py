@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 GAME = WarInThePacific()
 
@@ -163,7 +164,7 @@ def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
 def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     state = GAME.new()
     before = aboard(state, "jp_cv1")
-    events = play(state, "japan", "exchange", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
+    events = in_two(state, "japan", "trade_for", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
     assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["transferred"] * 2
     assert all(log.TRANSFERRED.told(event, 0b10) is None for event in events)
     after = aboard(state, "jp_cv1")
@@ -172,7 +173,7 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
         "kate_carrier": 1,
     }
     assert refusal(state, "japan", "restow", "jp_cv1", "kate_carrier", "jp_cv2")[0] == "19.1"
-    assert refusal(state, "japan", "exchange", "jp_cv1", "kate_carrier", "jp_cvl1", "val_carrier")[0] == "2.51"
+    assert refused_in_two(state, "japan", "trade_for", "jp_cv1", "kate_carrier", "jp_cvl1", "val_carrier")[0] == "2.51"
     play(state, "japan", "ready")
     play(state, "allies", "restow", "us_cv8", "sbd_carrier", "us_cv6")
     assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
@@ -261,12 +262,12 @@ def test_10_4_a_patrol_turns_on_a_contact_within_four_hexes_and_reaction_on_any_
 
 def test_10_41_a_carrier_force_changes_its_distance_to_a_contact_once_a_phase() -> None:
     state = in_impulse("japan_1", "F1230", "air_strike", "jp_cv1")
-    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1231")[0] == "10.41"
+    assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1231")[0] == "10.41"
     report(state, "allies_1", "F1220")
-    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1230")[0] == "10.41"
-    play(state, "japan", "shift", "japan_1", "allies_1", "F1233")
+    assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1230")[0] == "10.41"
+    in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1233")
     state.cells[places.FORCE_TRIED] = 0
-    assert refusal(state, "japan", "shift", "japan_1", "allies_1", "F1229")[0] == "10.41"
+    assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1229")[0] == "10.41"
 
 
 def test_39_8_a_mission_is_altered_on_a_four_with_what_is_added() -> None:

@@ -168,7 +168,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     assert refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
     act(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "4")
     clause, message = refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "1")
-    assert (clause, message) == ("20.12", "us dd14 draws as many points of this wave as it may")
+    assert (clause, message) == ("20.12", "two destroyers (US DD14) draws as many points of this wave as it may")
 
 
 @pytest.mark.clause("6.1")
@@ -179,7 +179,10 @@ def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
     act(state, "allies", "done")
     act(state, "japan", "strike", "allies_1")
     assert refused(state, "japan", "fly") == ("7.7", "a wave has a point at least that attacks")
-    assert refused(state, "japan", "send", *ESCORT) == ("5.2", "zero carrier cannot take the Role of escort here")
+    assert refused(state, "japan", "send", *ESCORT) == (
+        "5.2",
+        "Zero (carrier-trained) cannot take the Role of escort here",
+    )
     act(state, "japan", "send", *TORPEDOES)
     assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "1")[0] == "6.12"
     act(state, "japan", "send", *ESCORT)

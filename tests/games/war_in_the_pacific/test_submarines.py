@@ -74,7 +74,7 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
     assert state.decisions()[0].side == "japan"
     assert refused(state, "japan", "torpedo", "us_dd14") == (
         "13.7",
-        "us dd14 is not one of the three largest of the force",
+        "two destroyers (US DD14) is not one of the three largest of the force",
     )
     choose(state, "japan", "torpedo", "us_cv8", dice=(4, 1, 2, 1))
     assert level(state, "us_cv8") == 1
@@ -199,7 +199,7 @@ def test_13_3_who_was_out_too_long_must_go_home_and_loses_points() -> None:
     state.cells[places.SUBRON_OUT + number] = 3
     assert refused(state, "japan", "send_subron", "japan_subron_1") == (
         "13.3",
-        "japan subron 1 has been out as long as it can, and must go home",
+        "Japanese Subron 1 has been out as long as it can, and must go home",
     )
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(5, 6, 2))

@@ -8,8 +8,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, UNITS
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.table import supplied
 
 INLAND, ISLET = "D0324", "F0704"
 
@@ -18,7 +19,7 @@ def segment(state: State, *dice: int) -> list[Event]:
     """A Joint Supply Segment with exactly these dice."""
     hand = ScriptedDice(dice)
     play = Play(state, hand)
-    supply_segment(play)
+    supplied(play)
     hand.finish()
     return play.events
 
@@ -73,8 +74,8 @@ def test_25_1_the_enemys_zone_cuts_a_line() -> None:
     segment(state)
     assert state.arrays[places.UNSUPPLIED][unit] == 0
     enemies = [UNITS.index[put_unit(state, "jp_7_3", at)] for at in ("D0225", "D0424")]
-    segment(state, 1, 1)
-    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [0, 1]
+    segment(state, 1, 1, 1)
+    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [1, 1], "no Line leads off the map (3.51)"
     assert state.arrays[places.UNSUPPLIED][unit] == 1
     assert kinds_at(state, INLAND) == ["us_3_1"]
 

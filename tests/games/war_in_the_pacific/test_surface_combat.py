@@ -142,7 +142,7 @@ def test_11_2_by_day_the_same_dice_surprise_nobody() -> None:
 def test_11_3_carriers_behind_the_screen_are_not_fired_at() -> None:
     state = in_battle(at_sea(americans=("us_cv8", *AMERICANS)), 1, 3, 3)
     clause, sentence = refused(state, "japan", "fire", "jp_ca13", "us_cv8", "guns")
-    assert (clause, sentence) == ("11.3", "us cv8 is not an enemy in this battle, or lies behind its screen")
+    assert (clause, sentence) == ("11.3", "Hornet (US CV8) is not an enemy in this battle, or lies behind its screen")
     choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
 
 
@@ -172,7 +172,7 @@ def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:
     choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
     assert refused(state, "japan", "fire", "jp_ca13", "us_ca26", "guns") == (
         "11.3",
-        "jp ca13 has its target in this round",
+        "Mogami (JP CA13) has its target in this round",
     )
     assert refused(state, "japan", "fire", "us_ca24", "us_ca26", "guns")[0] == "11.3"
 

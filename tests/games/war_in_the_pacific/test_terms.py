@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_bases,
     air_meetings,
+    attrition,
     cargo,
     damage,
     deployment,
@@ -19,14 +20,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     raid_targets,
     ship_losses,
     submarines,
-    supply,
     waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.table import midway, put_force, settled
 
 
 def pieces() -> Pieces:
@@ -156,7 +156,8 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", at)] for at in ("D3243", "D0948"))
     play = Play(state, ScriptedDice([6]))
-    supply.wear_away(play, [worn], 1)
+    attrition.wear_away(play, JAPAN, [attrition.Worn(NUMBER["D3243"], [worn], 1)])
+    settled(play, 0)
     worth = state.cells[places.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each
     marching.pay_for_march(play, marched)

@@ -14,6 +14,8 @@ export interface Step {
 export interface Scene {
   title: string
   position: string
+  /** who is taught here, where it is not the side of the whole lesson */
+  side?: string
   steps: readonly Step[]
   /** what is said once its choices are made */
   after: string
@@ -26,6 +28,9 @@ export interface Lesson {
   side: string
   scenes: readonly Scene[]
 }
+
+/** The side that a scene is played by. */
+export const sideOf = (lesson: Lesson, scene: Scene): string => scene.side ?? lesson.side
 
 /** A lesson with the text of each position in the place of its name. */
 export function readLesson(told: Lesson, positions: Readonly<Record<string, string>>): Lesson {
@@ -54,13 +59,16 @@ export interface Progress {
 /** How far a scene is, as the log of its match tells it. */
 export function progress(scene: Scene, side: string, log: readonly LogEntry[]): Progress {
   const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
-  const made = new Set(own.map((entry) => keyOf(entry.action!)))
-  const place = scene.steps.findIndex((step) => !step.choose.every((choice) => made.has(keyOf(choice))))
+  // Each choice made stands for one that is asked for: two units may go to the same hex.
+  const made = own.map((entry) => keyOf(entry.action!))
+  const taken = (choice: Action): boolean => made.includes(keyOf(choice)) && made.splice(made.indexOf(keyOf(choice)), 1).length > 0
+  let left: readonly Action[] = []
+  const place = scene.steps.findIndex(({ choose }) => (left = choose.filter((choice) => !taken(choice))).length > 0)
   const step = scene.steps[place] ?? null
   const asked = new Set(scene.steps.flatMap(({ choose }) => choose.map(keyOf)))
   return {
     step, place: step ? place + 1 : scene.steps.length,
-    left: step?.choose.filter((choice) => !made.has(keyOf(choice))) ?? [],
+    left,
     stray: step ? own.filter((entry) => !asked.has(keyOf(entry.action!))).length : 0,
   }
 }

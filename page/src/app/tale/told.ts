@@ -64,6 +64,10 @@ export interface Story {
 export interface Pieces {
   units?: readonly { id: string; side?: Side; kind?: string }[]
   turns?: readonly { turn: number; date?: string; dates?: string }[]
+  /** turns are called by their dates alone, never by a number */
+  by_date?: boolean
+  /** what alone the lead by turn counts, where it is not the whole score: "ships sunk" */
+  lead_in?: string
   /** "round", where turns are called so */
   turn_name?: string
 }
@@ -90,7 +94,7 @@ export function resultWords(result: Result | null): string {
 }
 
 /** Who led for how long: "Japan led after turns 1 to 5, the Allies after turn 6." */
-export function courseWords(turns: readonly TurnTold[], sides: readonly Side[]): string {
+export function courseWords(turns: readonly TurnTold[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
   // Where several stand against one, that one alone scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
   const runs: { side: Side | null; from: number; to: number }[] = []
@@ -103,7 +107,8 @@ export function courseWords(turns: readonly TurnTold[], sides: readonly Side[]):
   const led = runs.filter((run): run is { side: Side; from: number; to: number } => run.side !== null)
   if (!led.length) return 'Neither side led after any turn.'
   if (led.length > 3) return `The lead changed hands ${counted(led.length - 1, 'time', 'times')}.`
-  const when = ({ from, to }: { from: number; to: number }): string => (from === to ? `after turn ${from}` : `after turns ${from} to ${to}`)
+  const [dated] = turns.flatMap(({ turn }) => named?.(turn) ?? [])
+  const when = ({ from, to }: { from: number; to: number }): string => dated ? (from === to ? `after ${named!(from) ?? from}` : `from ${named!(from) ?? from} to ${named!(to) ?? to}`) : (from === to ? `after turn ${from}` : `after turns ${from} to ${to}`)
   return `${listed(led.map((run) => `${theSide(run.side)} led ${when(run)}`))}.`.replace(/^./, (c) => c.toUpperCase())
 }
 

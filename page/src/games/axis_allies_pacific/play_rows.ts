@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
-import { aheadOf } from './ahead.svelte'
+import { aheadOf } from '../../app/ahead.svelte'
 import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
 import type { Power } from './types'
 import { inKindOrder, pieceOf } from './words'

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
-import { aheadOf } from './ahead.svelte'
+import { aheadOf } from '../../app/ahead.svelte'
 import { AIR } from './flights'
 import { factsOf, frameOf, POWERS, standOf, teamOf, unitsIn, viewOf } from './play_view'
 import { waysAhead, type Row, type WayOut } from './play_rows'

@@ -43,3 +43,15 @@ export function waveLine(tables: readonly OddsTold[]): string {
   const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} sunk`
   return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
 }
+
+const MOST_LETTERS = 70
+/** What is ordered at the shore, in a line: a hit of the first bombardment, and a hex cleared by who lands there. */
+export function shoreLine(tables: readonly OddsTold[]): string {
+  const bombards = tables.find(({ title }) => title === 'Bombardment')?.rows[0]
+  const landing = tables.find(({ title }) => title.startsWith('Landing: '))
+  const lands = landing?.rows[0]
+  const hits = bombards && `${bombards.name.split(/ at |,/)[0]} hits with ${percent(1 - bombards.chances[0]!)}`
+  const falls = lands && `${lands.name.split(/, |:/)[1]} cleared with ${percent(1 - lands.chances[landing!.outcomes.indexOf('stays')]!)}`
+  const said = [hits, falls].filter(Boolean)
+  return said.length ? `${said.join('; ').length > MOST_LETTERS ? said.at(-1) : said.join('; ')}.` : ''
+}

@@ -40,6 +40,8 @@ export interface Way {
   cost: number
 }
 
+const WIDE = 4 // waters of a hex
+
 /** The map in force: ground, regions, lines, and how ships go. */
 export class Atlas {
   readonly kind: readonly Kind[]
@@ -92,23 +94,40 @@ export class Atlas {
   /** The cheapest way by sea through hexes that may be entered; nothing where there is none. Of equal ones it takes the
    * lower numbers, as the referee does. */
   wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
-    const WIDE = 4 // waters of a hex
     const start = from * WIDE + water
+    const ends = new Set(this.#nodes(to))
+    const { spent, goal } = this.#searchBySea(start, may, Infinity, ends)
+    return goal === NOWHERE ? null : { hexes: this.#back(start, goal, spent, WIDE), cost: spent.get(goal)! }
+  }
+
+  /** What each hex costs that so many points by sea reach. */
+  costsBySea(from: number, water: number, points: number, may: (hex: number) => boolean): Map<number, number> {
+    const { spent } = this.#searchBySea(from * WIDE + water, may, points)
+    const found = new Map<number, number>()
+    for (const [node, cost] of spent) {
+      const hex = Math.floor(node / WIDE)
+      found.set(hex, Math.min(cost, found.get(hex) ?? Infinity))
+    }
+    return found
+  }
+
+  #nodes = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
+
+  /** What each water costs by sea, up to so many points or to the first of some ends. */
+  #searchBySea(start: number, may: (hex: number) => boolean, points: number, ends?: ReadonlySet<number>): { spent: Map<number, number>; goal: number } {
     const spent = new Map<number, number>([[start, 0]])
-    const goals = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
     const buckets: number[][] = [[start]]
-    const ends = new Set(goals(to))
-    let goal = NOWHERE
-    for (let cost = 0; cost < buckets.length && goal === NOWHERE; cost++) {
+    for (let cost = 0; cost < buckets.length; cost++) {
       const here = (buckets[cost] ?? []).filter((node) => spent.get(node) === cost).toSorted((a, b) => a - b)
-      goal = here.find((node) => ends.has(node)) ?? NOWHERE
-      if (goal !== NOWHERE) break
+      const goal = here.find((node) => ends?.has(node))
+      if (goal !== undefined) return { spent, goal }
       for (const node of here) {
         const hex = Math.floor(node / WIDE)
         for (const next of beyond(hex)) {
           if (next === NOWHERE || !may(next)) continue
           const all = cost + this.enter(next)
-          for (const there of goals(next)) {
+          if (all > points) continue
+          for (const there of this.#nodes(next)) {
             if (!this.#opens(hex, node % WIDE, next, there % WIDE) || (spent.get(there) ?? Infinity) <= all) continue
             spent.set(there, all)
             ;(buckets[all] ??= []).push(there)
@@ -116,7 +135,7 @@ export class Atlas {
         }
       }
     }
-    return goal === NOWHERE ? null : { hexes: this.#back(start, goal, spent, WIDE), cost: spent.get(goal)! }
+    return { spent, goal: NOWHERE }
   }
 
   #back(start: number, goal: number, spent: ReadonlyMap<number, number>, wide: number): number[] {

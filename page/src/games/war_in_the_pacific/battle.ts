@@ -15,12 +15,16 @@ export interface FighterShown extends Fighter {
   /** a ship; nothing for a ground unit, which shows what is printed on it */
   kind?: Silhouette
   printed: string
+  /** what is said beneath it where there is room */
+  said?: string
 }
 
 export interface BattleShown {
   title: string
   steps: readonly string[]
   now: number
+  /** the dice of an attack on land have fallen */
+  rolled?: boolean
   facts: readonly string[]
   sides: readonly FleetShown<FighterShown>[]
   words: Readonly<Record<string, string>>
@@ -30,6 +34,7 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const GROUND = ['committing', 'ground_battle', 'losses', 'retreat', 'advance']
 const ROUNDS = 3
 const S_LEVEL = 6
+const MOST_WITH_WORDS = 12
 
 /** The battle that the asked side is in; nothing where there is none. */
 export function battleNow(desk: Desk, now: Now): BattleShown | null {
@@ -65,8 +70,10 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const aims = new Map<string, number>()
   for (const target of Object.values(view.arrays['aim'] ?? {})) if (typeof target === 'string') aims.set(target, (aims.get(target) ?? 0) + 1)
   const at = placeOf(view)
-  const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims))
-  const words = Object.fromEntries(ships.map((ship) => [ship.id, wordOf(ship, now)]))
+  const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
+  // Of many only who aims is said beneath them, so that all are seen; the rest a look at a ship tells.
+  const many = otherFirst(own).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
+  const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const aiming = procedureOf(view) === 'aiming'
   const wave = aiming ? `Wave ${String(topFrame(view)?.['wave'] ?? '').split('_').at(-1)}` : ''
   return {
@@ -75,20 +82,30 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
     facts: [], words,
     sides: otherFirst(own).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
-      return { side, sideName: SIDE_NAMES[side]!, note: counted(fleet.length, 'ship'), none: aiming && side === own ? wavesWords(now, own) : 'Nobody is in sight.', stations: stations(fleet) }
+      const flies = aiming && !fleet.length
+      return { side, sideName: SIDE_NAMES[side]!, note: flies ? (side === own ? counted(pointsOf(now), 'air point') : 'in the air') : counted(fleet.length, 'ship'), none: flies ? (side === own ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : 'Nobody is in sight.', stations: stations(fleet) }
     }),
   }
 }
 
-/** The points that came through, where own ships are not in the fight. */
-function wavesWords(now: Now, _own: Side): string {
+const ROLES: Readonly<Record<string, string>> = { bomb: 'with bombs', torpedo: 'with torpedoes', strafing: 'to strafe', bombardment: 'to bombard', kamikaze: 'as kamikazes', escort: 'as escort' }
+/** The flights of the wave that attacks: what flies, in which Role, how many points. */
+function flightsNow(now: Now): { points: number; stack: string; role: string }[] {
   const wave = String(topFrame(now.view)?.['wave'] ?? '')
+  const told = (array: string, flight: string): string => String(now.view.arrays[array]?.[flight] ?? '')
   const flights = Object.entries(now.view.arrays['flight_wave'] ?? {}).filter(([, in_]) => in_ === wave).map(([flight]) => flight)
-  const rows = flights.map((flight) => {
-    const told = (array: string): unknown => now.view.arrays[array]?.[flight]
-    return `${String(told('flight_points') ?? 0)} ${now.facts.stackName(String(told('flight_stack') ?? ''))} as ${plain(String(told('flight_role') ?? 'strikers'))}`
-  })
-  return rows.length ? `${rows.join('; ')}.` : 'Your points come from the air.'
+  return flights.map((flight) => ({ points: Number(told('flight_points', flight)), stack: told('flight_stack', flight), role: told('flight_role', flight) }))
+}
+const pointsOf = (now: Now): number => flightsNow(now).reduce((sum, { points }) => sum + points, 0)
+
+/** The points that came through, where own ships are not in the fight: alike ones together. */
+function wavesWords(now: Now): string {
+  const alike = new Map<string, number>()
+  for (const { points, stack, role } of flightsNow(now)) {
+    const what = `${now.facts.stackName(stack)} ${ROLES[role] ?? `as ${plain(role || 'strikers')}`}`
+    alike.set(what, (alike.get(what) ?? 0) + points)
+  }
+  return alike.size ? `${[...alike].map(([what, points]) => `${points} ${what}`).join('; ')}.` : 'Your points come from the air.'
 }
 
 function placeOf(view: PacificView): string | undefined {
@@ -104,6 +121,7 @@ function wordOf({ id, side }: FighterShown, now: Now): string {
 }
 
 function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {
+  const { view } = now
   const where = String(frame['where'])
   const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
   const attackers = [...new Set([...ids('taking'), ...ids('may'), ...ids('units'), ...ids('attackers')])]
@@ -114,7 +132,7 @@ function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown 
   const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))
   const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
   return {
-    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: { committing: 0, ground_battle: 1, losses: 2, retreat: 3, advance: 4 }[frame.procedure] ?? 0, facts: [], words: {},
+    title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
     sides: otherFirst(own).map((side) => {
       const units = group(side)
       const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)

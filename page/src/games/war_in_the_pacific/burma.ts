@@ -1,4 +1,5 @@
 import type { Side } from '../../board/types'
+import { counted } from '../../lib/words'
 import { hexOf, idOf, isHex } from './grid'
 import { viewOf, type Now, type UnitNow } from './play_view'
 import { supplyOf } from './supply'
@@ -53,6 +54,13 @@ export function staffs(now: Now, side: Side): StaffShown[] {
     const size = unit.type.id.split('_').at(-1)!
     return { id: unit.id, at, name: unit.type.printed, serves: serves.get(unit.id) ?? 0, room: ROOMS[size] ?? 0, unpaid: lacks(now, unit.id) > 0 }
   }))
+}
+
+/** 5.3 How much of their room the headquarters of a side in a hex have given away; nothing where none stands there. */
+export function roomWords(now: Now, side: Side, at: string): string {
+  const here = staffs(now, side).filter((staff) => staff.at === at)
+  const sum = (of: 'serves' | 'room'): number => here.reduce((all, staff) => all + staff[of], 0)
+  return here.length ? `${sum('serves')} of ${counted(sum('room'), 'point')}` : ''
 }
 
 /** 25.3 For how many Supply Segments a unit has gone without. */

@@ -1,7 +1,9 @@
+import { counted } from '../../lib/words'
+
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
 
 export const BURMA_VERBS: Readonly<Record<string, string>> = {
-  set_out: 'Start elsewhere', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
+  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
   freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Begin a work', rebuild: 'Make a unit whole', raise_staff: 'Set up a headquarters',
   refill_army: 'Make an army whole', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
 }
@@ -11,17 +13,26 @@ export const BURMA_DONE: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUB: Readonly<Record<string, string>> = {
-  burma_deployment: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
-  committing: 'an attack', losses: 'losses', retreat: 'a retreat', advance: 'the advance',
+  burma_deployment: 'deployment', setting_out: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
+  committing: 'an attack', losses: 'losses', wearing_away: 'attrition', retreat: 'a retreat', advance: 'the advance',
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
-  burma_deployment: 'Headquarters, air points and Supply Blocks; all else lies as the case says.',
-  burma_marching: 'Press a stack, then a hex. Each unit goes once: on foot, by rail or by water.',
-  burma_attacking: 'Odds with all that may take part stand beside it. Who attacks is paid for twice.',
+  burma_deployment: 'Headquarters, air points and Supply Blocks may lie elsewhere.',
+  burma_marching: 'Press a stack, then a hex. Each unit goes once.',
+  setting_out: 'Any hex that is lit.',
+  burma_attacking: 'Who attacks is paid for twice. The odds stand beside it.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
   quarters: 'Engineers build; battlegroups become whole for Supply Points.',
   receiving: 'At ports that you hold.',
+}
+
+/** What is named one after the other in a choice of a verb. */
+export const BURMA_PARTS: Readonly<Record<string, readonly string[]>> = {
+  plan_drop: ['the hex'], set_air: ['the base', 'the points', 'where they start', 'how many'], set_stores: ['the port', 'where they start', 'how many'],
+  freight: ['where they lie', 'where they go', 'how much'], coast_stores: ['where they lie', 'where they go', 'how much'], receive: ['the port', 'how much'], begin_work: ['the hex', 'the work'],
+  rebuild: ['the unit'], refill_army: ['the army'], raise_staff: ['the size', 'the base'], fly_unit: ['the unit', 'the points that lift it', 'where to', 'whether they come back'],
+  fly_stores: ['the base', 'the points', 'where to', 'how many', 'whether they come back'], drop_stores: ['the base', 'the points', 'the hex', 'how many'], air_assault: ['the unit', 'the points that lift it', 'the hex'],
 }
 
 const WORKS: Readonly<Record<string, string>> = {
@@ -31,17 +42,28 @@ const WORKS: Readonly<Record<string, string>> = {
 export const workWords = (work: string): string => WORKS[work] ?? work.replaceAll('_', ' ')
 
 /** The label of a value that only Burma has; nothing for all others. */
-export function burmaValue(id: string, verb: string): string | null {
+export function burmaValue(id: string, verb: string, side?: string): string | null {
   if (verb === 'begin_work' && id in WORKS) return WORKS[id]!
   if (id === 'comes_back') return 'They come back'
   if (id === 'stays') return 'They stay there'
   if (!/^\d+$/.test(id)) return null
   const n = Number(id)
   if (verb === 'freight' || verb === 'coast_stores') return `${n} of lift, up to ${20 * n} Supply Points`
-  if (verb === 'receive') return String(n)
-  if (verb === 'set_stores') return `${n} Supply Block${n === 1 ? '' : 's'}`
+  // 44.62, 44.63: blocks come to the Allies, points to Japan.
+  if (verb === 'receive') return counted(n, side === 'allies' ? 'Supply Block' : 'Supply Point')
+  if (verb === 'set_stores') return counted(n, 'Supply Block')
   return null
 }
 
-/** The steps of a Game-Turn of Burma by the steps of all: no deployment, no orders at sea. */
-export const burmaStep = (next: number): number => (next <= 9 ? next + 2 : next <= 12 ? 12 : next)
+/** A step of a Game-Turn, and the last step of its frame that belongs to it. */
+export interface TurnStep {
+  name: string
+  short: string
+  upTo: number
+}
+
+/** A Game-Turn of Burma: nothing happens in its Naval Phases (44.13). */
+export const BURMA_STEPS: readonly TurnStep[] = [
+  { name: 'Start', short: 'Start', upTo: 2 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 4 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 6 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 8 },
+  { name: 'Ground Phase', short: 'Ground', upTo: 9 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
+]

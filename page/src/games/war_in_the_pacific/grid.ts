@@ -86,6 +86,17 @@ export function middle(hex: number): readonly [x: number, y: number] {
   return [c * COLUMN, r + (c % 2 ? 0 : 0.5)]
 }
 
+/** Of some hexes the one nearest to a point of the map; NOWHERE of none. */
+export function nearestTo(hexes: Iterable<number>, x: number, y: number): number {
+  let [found, least] = [NOWHERE, Infinity]
+  for (const hex of hexes) {
+    const [hx, hy] = middle(hex)
+    const far = (hx - x) ** 2 + (hy - y) ** 2
+    if (far < least) [found, least] = [hex, far]
+  }
+  return found
+}
+
 /** The hex at a point of the map in hex heights; NOWHERE off the map. */
 export function hexAt(x: number, y: number): number {
   const column = Math.round(x / COLUMN)

@@ -32,10 +32,17 @@ export interface PlaceLaid extends PlaceShown {
   label?: { x: number; y: number; w: number; h: number }
 }
 
+/** A sign with its figure on a pill, so far from its left end. */
+export type PillPart = Pick<PillShown, 'sign' | 'text' | 'stale' | 'tight'> & { x: number; w: number }
+
 export interface PillLaid extends PillShown {
   x: number
   y: number
   w: number
+  /** what is said on it, from the left: of a hex and side all in one where there is little room */
+  parts: readonly PillPart[]
+  /** the middle of its hex, where the pill has no room beside it */
+  moor?: readonly [number, number]
 }
 
 export interface StackLaid extends StackShown {
@@ -53,6 +60,14 @@ export interface Laid {
   places: readonly PlaceLaid[]
   pills: readonly PillLaid[]
   stacks: readonly StackLaid[]
+  /** lines from the middle of a hex to what has no room beside it */
+  moors: readonly Moor[]
+}
+
+export interface Moor {
+  id: string
+  from: readonly [number, number]
+  to: readonly [number, number]
 }
 
 const RADII: Readonly<Record<Shape, readonly [far: number, section: number, close: number]>> = {
@@ -70,10 +85,40 @@ export const NAME_SIZE = 13
 const MINOR_ZOOM = 10
 const MINOR_FAR = 2.6
 
+/** Below this zoom a garrison that has no room so near to its place is told by its hex alone. */
+const ALL_ZOOM = 30
+const MOST_AWAY = 22
+
+/** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
+const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
+
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
+const EDGE = 5
 const pillWidth = (pill: PillShown): number => pill.tight ? 12 + wide(pill.text, 7.4) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+
+/** A pill with what is said on it: the signs of its parts side by side. */
+function joined(parts: readonly PillShown[]): PillShown & { w: number; parts: PillPart[] } {
+  let w = 0
+  const placed = parts.map(({ sign, text, stale, tight }, n): PillPart => {
+    const part = { sign, text, stale, tight, x: n ? w - EDGE : 0, w: pillWidth(parts[n]!) }
+    w = part.x + part.w
+    return part
+  })
+  return { ...parts[0]!, w, parts: placed }
+}
+
+/** In sections the pills of a side in a hex are one, and there is none without a figure: what lies there the hex tells. */
+function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
+  const by = new Map<string, PillShown[]>()
+  for (const pill of pills) {
+    if (pill.text === '0') continue
+    const key = `${pill.hex} ${pill.side}`
+    by.set(key, [...(by.get(key) ?? []), pill])
+  }
+  return [...by.values()]
+}
 
 /** Places and their names: the same in every position, so that tiles leave room for them. */
 /** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
@@ -82,11 +127,11 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   const room = new Room()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
-  const radius = (shape: Shape): number => RADII[shape][form] || (shape === 'minor' && scale >= MINOR_ZOOM ? MINOR_FAR : 0)
-  const shown = places.filter(({ shape }) => radius(shape) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
+  const radius = ({ shape, far }: PlaceShown): number => RADII[shape][form] || (far || (shape === 'minor' && scale >= MINOR_ZOOM) ? MINOR_FAR : 0)
+  const shown = places.filter((place) => radius(place) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
   const marked = shown.map((place): PlaceLaid => {
     const [mx, my] = middle(place.hex)
-    return { ...place, x: mx * scale, y: my * scale, r: radius(place.shape) }
+    return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {
@@ -113,21 +158,27 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
   }
   const named = new Map(places.map((place) => [place.hex, place]))
   const form = formAt(scale)
-  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean } => {
+  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
     const r = (named.get(hex)?.r ?? 0) + 3
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
-    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false }
-    for (const far of [r, r + 14, r + 30, r + 48, r + 70]) {
+    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
+    for (const far of AWAY.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],
       ]
       const found = ways.find(([bx, by]) => free(bx, by))
-      if (found) return { x: found[0], y: found[1], moored: far > r + 20 || own }
+      if (found) return { x: found[0], y: found[1], moored: far > r + 10 || own, far: far - r }
     }
-    return { x: x - w / 2, y: y - h / 2, moored: false }
+    return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
+  }
+  /** Whether something lies nearer to the mark of another place than to that of its own. */
+  const nearerTo = (hex: number, x: number, y: number): boolean => {
+    const [mx, my] = middle(hex)
+    const own = Math.hypot(mx * scale - x, my * scale - y)
+    return places.some((place) => place.hex !== hex && Math.abs(place.x - x) < own && Math.hypot(place.x - x, place.y - y) < own)
   }
   const laidStacks = stacks.map((stack): StackLaid => {
     const size = counterSize(scale)
@@ -144,13 +195,19 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const [mx, my] = middle(pill.hex)
     const [w, x, y] = [pillWidth(pill), mx * scale, my * scale]
     room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
-    return { ...pill, x: x - w / 2, y: y - PILL / 2, w }
+    return { ...joined([pill]), x: x - w / 2, y: y - PILL / 2 }
   }) : []
-  const laidPills = pills.filter((pill) => !form || !pill.tight).filter((pill) => form > 0 || pill.sign !== 'infantry').filter((pill) => form > 0 || pill.sign !== 'plane').map((pill): PillLaid => {
-    const w = pillWidth(pill)
-    const { x, y } = put(pill.hex, w, PILL, false)
+  const apart = pills.filter((pill) => !form || !pill.tight).filter(({ sign }) => form > 0 || (sign !== 'infantry' && sign !== 'plane'))
+  const laidPills = (form === 1 ? thinned(apart) : apart.map((pill) => [pill])).flatMap((parts): PillLaid[] => {
+    const pill = joined(parts)
+    const { w } = pill
+    const { x, y, moored: away, far } = put(pill.hex, w, PILL, false)
+    if (far > MOST_AWAY && form === 1 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
-    return { ...pill, x, y, w }
+    const [mx, my] = middle(pill.hex)
+    const moored = away || nearerTo(pill.hex, x + w / 2, y + PILL / 2)
+    return [{ ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  return { places, pills: [...laidPills, ...tight], stacks: laidStacks }
+  const ends = [...laidStacks.map(({ id, moor, x, y, size }) => ({ id, moor, to: [x + size / 2, y + size / 2] as const })), ...laidPills.map(({ id, moor, x, y, w }) => ({ id, moor, to: [x + w / 2, y + PILL / 2] as const }))]
+  return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
 }

@@ -4,7 +4,8 @@ import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
-import { tonnage } from './burma'
+import { isBurma, tonnage } from './burma'
+import { typeName } from './order_of_battle'
 import { factsOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
 import { supplyOf } from './supply'
 import type { Objective, ShipFacts } from './types'
@@ -15,6 +16,8 @@ const SUNK = 5
 const QUARTERS = 4
 const CARRIERS: readonly string[] = ['CV', 'CVL', 'CVE']
 const TROOPS: readonly string[] = ['combat', 'engineer']
+/** 42.42, 45.42 All that control a hex as ground units. */
+const HOLDING: readonly string[] = [...TROOPS, 'base_force', 'logistic']
 const ENEMY: Readonly<Record<string, Side>> = { japan: 'allies', allies: 'japan' }
 
 type Item = Omit<LedgerRow, 'side' | 'total'>
@@ -46,18 +49,18 @@ function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   for (const { events } of standing(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
   const lost = [...kinds].flatMap(([kind, n]): Item[] => {
     const type = now.facts.ground.get(kind)
-    return type && type.vp_each ? [{ case: '21.8', what: type.name, many: `${n} lost`, points: type.vp_each * n }] : []
+    return type && type.vp_each ? [{ case: '21.8', what: typeName(type), many: `${n} lost`, points: type.vp_each * n }] : []
   })
   const rest = (now.view.losses[enemy] ?? 0) - lost.reduce((sum, { points }) => sum + points, 0)
   return rest > 0 ? [...lost, { case: '47.1', what: 'Air Points and Sub Points', many: 'lost', points: rest }] : lost
 }
 
-/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began. */
+/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began: no Levels built since. */
 function places(now: Now, side: Side): Item[] {
   const { facts, view } = now
   const taken = (hex: number): boolean => now.holder(hex) === side && facts.heldAtStart(view.scenario, hex) === ENEMY[side]
-  const airbase = (base: string): number => Number(now.value('level', base) ?? 0)
-  const named = [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
+  const airbase = (base: string): number => Math.min(Number(now.value('level', base) ?? 0), Number(facts.starts[view.scenario]?.['level']?.[base as never] ?? 0))
+  return [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
     const port = place.port === 'minor' || place.port === 'major' ? facts.worth[`${place.port}_port`]! * place.cargo : 0
     const centers = place.industrial + place.southern + place.northern
     const level = airbase(place.id)
@@ -67,11 +70,6 @@ function places(now: Now, side: Side): Item[] {
       { case: '47.26', what: `${place.name}, Centers`, many: String(centers), points: facts.worth['center']! * centers },
     ].filter(({ points }) => points)
   })
-  const built = (view.new_base_at ?? []).flatMap((at, n): Item[] => {
-    const level = airbase(`new_base_${n + 1}`)
-    return at && level && taken(hexOf(at)) ? [{ case: '47.26', what: `${at}, airbase built`, many: `Level ${level}`, points: facts.worth['airbase']! * level }] : []
-  })
-  return [...named, ...built]
 }
 
 /** The hexes that score: of those that may be the Objective the one that is. */
@@ -79,7 +77,7 @@ const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives
 
 /** 42.42, 45.42 What ground units hold that the scenario names; of a secret Objective the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
-  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && TROOPS.includes(unit.type.kind))
+  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && HOLDING.includes(unit.type.kind))
   return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
 }
 
@@ -110,9 +108,9 @@ export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
     let total = 0
     const items = [...ships(now, enemy), ...units(now, enemy, log), ...places(now, side), ...objectives(now, side), ...burmaAims(now, side)]
     const rows = items.map((item) => ({ ...item, side, total: (total += item.points) }))
-    return { side, rows, total, least: now.own === side }
+    return { side, rows, total, least: now.own === side && !isBurma(now.view) }
   })
-  return { sides, note: 'Damage of enemy ships is their secret until they sink (1.3): your own sum is the least it can be.', secret: now.own !== null }
+  return { sides, note: 'Damage of enemy ships is their secret until they sink (1.3): your own sum is the least it can be.', secret: now.own !== null && !isBurma(now.view) }
 }
 
 export default (view: unknown, pieces: unknown, log: readonly LogEntry[]): Ledger => ledgerOf(nowOf(viewOf(view as never), factsOf(pieces)), log)

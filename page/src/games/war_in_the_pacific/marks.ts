@@ -15,6 +15,8 @@ export interface PlaceShown {
   name: string
   shape: Shape
   holder: string
+  /** it is marked from afar, whatever there is */
+  far?: boolean
 }
 
 export interface PillShown {
@@ -46,11 +48,15 @@ export interface ForceShown {
   label: string
 }
 
+/** 45.61 Anchorages from which a scenario is fought: they are marked however far one looks from. */
+const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'] }
+
 export const shapeOf = (place: PlaceFacts): Shape =>
   place.port === 'major' ? 'major' : place.port === 'minor' ? 'minor' : place.port === 'anchorage' ? 'anchorage' : place.airbase ? 'airbase' : 'city'
 
 export function placesShown(now: Now): PlaceShown[] {
-  return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex) }))
+  const far = FROM_AFAR[now.view.scenario] ?? []
+  return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
 }
 
 /** Pills beside places: ground strength, own air points or those that search found, ships in port. */

@@ -1,6 +1,7 @@
 import type { Side } from '../../board/types'
 import { hexOf, isHex } from './grid'
 import { ORDER, type Now } from './play_view'
+import type { GroundFacts } from './types'
 
 /** The order of battle of a side: by type what it has, where it lies, and what is gone. */
 export interface TypeRow {
@@ -52,11 +53,14 @@ export interface GroundRow {
   unsupplied: number
 }
 
+/** What a type is beside what is printed on it, which is not said twice. */
+export const typeName = ({ name, printed }: GroundFacts): string => name.split(' / ')[0]!.replace(new RegExp(` ${printed}$`), '')
+
 export function groundOrder(now: Now, side: Side): { rows: readonly GroundRow[]; air: readonly { stack: string; points: number }[] } {
   const rows = new Map<string, GroundRow>()
   for (const unit of now.garrisons.flatMap((at) => now.unitsIn(at)).filter((one) => one.side === side)) {
     const whole = now.facts.ground.get(unit.type.id.replace(/_bg$/, '')) ?? unit.type
-    const row = rows.get(whole.id) ?? { id: whole.id, name: whole.name, printed: whole.printed, whole: 0, reduced: 0, strength: 0, unsupplied: 0 }
+    const row = rows.get(whole.id) ?? { id: whole.id, name: typeName(whole), printed: whole.printed, whole: 0, reduced: 0, strength: 0, unsupplied: 0 }
     const less = whole.id !== unit.type.id
     rows.set(whole.id, { ...row, whole: row.whole + Number(!less), reduced: row.reduced + Number(less), strength: row.strength + unit.type.strength, unsupplied: row.unsupplied + Number(Number(now.value('unsupplied', unit.id) ?? 0) > 0) })
   }

@@ -12,12 +12,13 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import { aloneWords, askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
   Page: PlayPage,
   choice: choiceWords,
+  alone: aloneWords,
   verb: verbWords,
   value: valueWords,
   ask: askWords,
@@ -35,7 +36,7 @@ const page: GamePage = {
   worth,
   headline,
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
-  moves: (entries) => moves(entries),
+  moves,
   tell: (entries) => tell(entries),
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
   summaries: (log) => summaries(log),

@@ -2,7 +2,9 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { ToldCourse } from '../../app/course'
 import { standing } from '../../app/looks.svelte'
 import type { TimelineTurn } from '../../frame/types'
-import { STEPS, stepNow } from './play_words'
+import { isBurma } from './burma'
+import type { TurnStep } from './burma_words'
+import { stepNow, stepsOf } from './play_words'
 import { turnName } from './play_view'
 import type { PacificView } from './types'
 
@@ -10,14 +12,19 @@ import type { PacificView } from './types'
 
 const AIR = new Set(['available', 'searches', 'patrols', 'covers', 'wave', 'strikes_seen', 'base_searched', 'transferred', 'air_combat', 'struck'])
 const AIR_STEPS = new Set(['second_declaration', 'first_declaration', 'strikes', 'transfer'])
-const LATE: Readonly<Record<string, number>> = { attack: 7, marched: 7, ground_battle: 7, marches_over: 7, attacks_over: 7, supplied: 8, supply_paid: 8, attrition: 8, worn: 9, game_ended: 9 }
-const GROUND = 7
+const LATE: Readonly<Record<string, string>> = {
+  attack: 'Ground', marched: 'Ground', ground_battle: 'Ground', marches_over: 'Ground', attacks_over: 'Ground', supplied: 'Supply', supply_paid: 'Supply', attrition: 'Supply', worn: 'End', game_ended: 'End',
+}
 
 /** The step that an event belongs to, given that in hand. */
-function stepOf(event: ToldEvent, now: number): number {
+function stepOf(event: ToldEvent, now: number, view: PacificView): number {
+  const steps = stepsOf(view)
+  const called = (name: string): number => steps.findIndex(({ short }) => short === name)
   if (event.event === 'phase_opened') return 2 * Number(event['phase'])
-  if (event.event === 'step_opened' && event['step'] === 'ground') return GROUND
-  if (event.event in LATE) return Math.max(now, LATE[event.event]!)
+  if (event.event === 'step_opened' && event['step'] === 'ground') return called('Ground')
+  if (event.event in LATE) return Math.max(now, called(LATE[event.event]!))
+  // In Burma no Naval Phase tells that an Air Phase is over: each begins with the weather (8.6).
+  if (isBurma(view)) return event.event === 'weather' ? Math.min(now + 1, called('Air 3')) : now
   const air = AIR.has(event.event) || (event.event === 'step_opened' && AIR_STEPS.has(String(event['step'])))
   return air && now % 2 === 0 && now < 6 ? now + 1 : now
 }
@@ -25,6 +32,7 @@ function stepOf(event: ToldEvent, now: number): number {
 /** The Game-Turns so far, and where their steps end in the log. */
 export function course(log: readonly LogEntry[], view: PacificView): ToldCourse {
   const stands = standing(log)
+  const steps = stepsOf(view)
   const kept = new Set(stands.map((entry) => entry.seq))
   const opened = stands.flatMap((entry) => entry.events ?? []).filter((event) => event.event === 'turn_opened').map((event) => Number(event['turn']))
   const first = opened[0] ?? view.turn
@@ -42,20 +50,20 @@ export function course(log: readonly LogEntry[], view: PacificView): ToldCourse 
         }
         step = 0
       }
-      step = Math.max(step, stepOf(event, step))
+      step = Math.max(step, stepOf(event, step, view))
       start ??= step
       ends.at(-1)![step] = entry.seq
     }
     ends.at(-1)![step] = entry.seq
-    when.set(entry.seq, `${turnName(turn)} ${STEPS[start ?? step]!.short}`)
+    when.set(entry.seq, `${turnName(turn)} ${steps[start ?? step]!.short}`)
   }
   let last = 0
-  const all = ends.map((own) => STEPS.map((_, k) => (last = Math.max(last, own[k] ?? last))))
-  return { turns: all.map((_, k) => turnOf(k, first + k)), ends: all, when }
+  const all = ends.map((own) => steps.map((_, k) => (last = Math.max(last, own[k] ?? last))))
+  return { turns: all.map((_, k) => turnOf(k, first + k, steps)), ends: all, when }
 }
 
-function turnOf(place: number, turn: number): TimelineTurn {
-  return { number: place + 1, name: `Game-Turn ${turnName(turn)}`, ticks: STEPS.map(({ name, short }) => ({ label: `${turnName(turn)}: ${name}`, short })) }
+function turnOf(place: number, turn: number, steps: readonly TurnStep[]): TimelineTurn {
+  return { number: place + 1, name: `Game-Turn ${turnName(turn)}`, ticks: steps.map(({ name, short }) => ({ label: `${turnName(turn)}: ${name}`, short })) }
 }
 
 /** The turn in hand, counted from the first that the log tells, and its step. */
@@ -63,4 +71,4 @@ export function turnNow(log: readonly LogEntry[], view: PacificView): number {
   const opened = standing(log).flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
   return view.turn - Number(opened?.['turn'] ?? view.turn) + 1
 }
-export const tickNow = (view: PacificView, over = false): number => (over || !view.frames.length ? STEPS.length - 1 : Math.max(0, stepNow(view)))
+export const tickNow = (view: PacificView, over = false): number => (over || !view.frames.length ? stepsOf(view).length - 1 : Math.max(0, stepNow(view)))

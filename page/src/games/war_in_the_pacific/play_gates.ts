@@ -2,15 +2,16 @@ import type { Desk } from '../../app/desk.svelte'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { counted, listedShort } from '../../lib/words'
-import { factsOf, forceShort, isForce, procedureOf, viewOf } from './play_view'
-import { doneWords } from './play_words'
+import { factsOf, forceShort, isForce, isUnit, nowOf, procedureOf, viewOf } from './play_view'
+import { doneWords, unitName } from './play_words'
 
 /** What a choice that gives something up says when it asks. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
   const ids = lostIds(lost)
-  const named = ids.map((id) => (isForce(id) ? forceShort(id) : facts.baseName(id)))
+  const now = nowOf(view, facts)
+  const named = ids.map((id) => (isForce(id) ? forceShort(id) : isUnit(id) ? unitName(id, now) : facts.baseName(id)))
   const subline = named.length ? `${listedShort(named)}.` : undefined
   const n = ids.length
   const first = doneWords(view)
@@ -18,6 +19,16 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
     case 'orders': {
       const forces = ids.filter(isForce)
       return { first, label: forces.length ? `Leave ${forces.length} in Transit` : 'End the orders', sentence: `${counted(n, 'thing')} could still be ordered.`, subline }
+    }
+    case 'leyte_deployment': {
+      const [unplanned] = lost['plan'] ?? []
+      const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Submarines could still take station.'
+      return { first: 'Deployed', label: 'Deploy as it is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
+    }
+    case 'at_the_shore': {
+      const landing = lost['land'] ?? []
+      if (landing.length) return { first, label: 'Land no more', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
+      return { first, label: 'End at the shore', sentence: 'Ships could still load, unload or bombard.', subline }
     }
     case 'search_orders':
       return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
@@ -40,7 +51,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 const PANELS: Readonly<Record<string, string>> = {
-  gunlaying: 'odds', aiming: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+  leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', aiming: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** Which panel of the rail stands open when a decision of another sort comes. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

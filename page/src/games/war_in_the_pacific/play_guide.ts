@@ -44,7 +44,9 @@ export const TOUR: readonly TourStep[] = [
 export const HELP: readonly HelpNote[] = [
   { at: '[data-stack]', title: 'A Task Force', text: 'Own forces show their chief ship and how many sail. A sealed eye is a dummy of yours. An enemy back is a report: what it says stands beneath, and it may err (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
-  { at: '.needs', title: 'Needs you', text: 'One row for each force that waits for an order. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.needs', title: 'Needs you', text: 'One row for each that waits for an order; many of a kind are folded into one, and may be asked for by section and kind. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The rest go on: forces under way sail on to where they are bound, the others stay.' },
+  { at: '[data-standing]', title: 'Standing orders', text: 'What is answered for you until you say otherwise, also while you are away. Nobody else sees them; who takes an answer back is asked again.' },
   { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to be told why.' },
   { at: '.orders', title: 'Orders', text: 'The force or the hex that is looked at: who, what, and what follows. A hex or a place can be typed where one is asked for.' },
   { at: '.forces', title: 'Forces', text: 'All own Task Forces, what waits off the map, and bases with what lies there. Press one to look at it on the map.' },

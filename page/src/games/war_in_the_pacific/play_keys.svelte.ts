@@ -14,6 +14,12 @@ interface Told {
   reports: () => readonly string[]
   onlook: (id: string) => void
   find: () => void
+  /** the hexes that may be chosen */
+  lit: () => ReadonlySet<number>
+  /** whether a choice is half made */
+  begun: () => boolean
+  /** the keys go to a hex of the map */
+  goTo: (hex: number) => void
 }
 
 /** The keys of the map, beside those that every game has. */
@@ -34,11 +40,12 @@ export class MapKeys {
   }
 
   #acts(): Record<string, () => unknown> {
-    const { camera, layers, needs, own, reports, find } = this.told
+    const { camera, layers, needs, own, reports, find, begun } = this.told
     return {
       g: find,
       m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
-      n: () => this.#next(needs()),
+      // Of a choice that is half made the hexes are left, else whatever waits.
+      n: () => (begun() ? this.#aim() || this.#next(needs()) : this.#next(needs()) || this.#aim()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
       t: () => (document.querySelector('[data-slot] [aria-keyshortcuts="T"]') ? false : this.#next(own())),
@@ -54,6 +61,15 @@ export class MapKeys {
     if (!ids.length || this.told.desk().past?.waiting.length) return false
     const here = ids.indexOf(this.told.desk().looked ?? '')
     this.told.onlook(ids[(here + 1) % ids.length]!)
+    return true
+  }
+
+  /** The next of the hexes that may be chosen, after the one that has the keys; Enter chooses it. */
+  #aim(): boolean {
+    const lit = [...this.told.lit()].toSorted((a, b) => a - b)
+    if (!lit.length || this.told.desk().past?.waiting.length) return false
+    const here = hexOf(document.querySelector<HTMLElement>('#board [data-hexes]')?.dataset['hex'] ?? '')
+    this.told.goTo(lit.find((hex) => hex > here) ?? lit[0]!)
     return true
   }
 

@@ -2,7 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
-import { sideOfId } from './play_view'
+import { capital, sideOfId } from './play_view'
 
 /** What goes without saying. */
 const UNTOLD = new Set(['burnt'])
@@ -45,20 +45,33 @@ export const storyOf = (log: readonly LogEntry[], mine: string | null, when: Rea
 export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
 
 const MOST_SAID = 3
+/** So many letters stand in the two lines of the question. */
+const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
+
+/** An event by what it came to, a hit on a ship or a fight on land: the dice and all that is added lie in the tray and in the log. */
+function short({ event, text }: ToldEvent): string {
+  if (event === 'ground_battle') return capital(text.replace(/^.*?: /, ''))
+  return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ is hit by .*?\(dice [^)]*\)/, '') : text
+}
 
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event))
   const told = events.length ? events : all
-  return told.length ? told.slice(0, MOST_SAID).map((event) => event.text).join(' ') : (entry.text ?? '')
+  return told.length ? brief(told) : (entry.text ?? '')
+}
+/** As many sentences as have room. */
+function brief(told: readonly ToldEvent[]): string {
+  const said = told.slice(0, MOST_SAID).map(short)
+  return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 
 /** What a person should see although its own choice brought it about: what the dice bring. */
 const SETTLED = new Set([
   'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'air_combat', 'flak', 'bombed', 'strafed',
-  'struck', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',
+  'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',
 ])
 
 export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

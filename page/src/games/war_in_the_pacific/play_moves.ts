@@ -1,13 +1,22 @@
-import type { LogEntry } from '../../app/api'
+import type { LogEntry, View } from '../../app/api'
 import type { MoveTold } from '../../app/ways'
-import { sideOfId } from './play_view'
+import { factsOf, nowOf, sideOfId, viewOf } from './play_view'
 
-/** Who went where in some entries: forces hex by hex, units on the march, retreats. */
-export function moves(entries: readonly LogEntry[]): MoveTold[] {
+/** Who went where in some entries: forces hex by hex, units on the march from where they stood before, retreats and advances. */
+export function moves(entries: readonly LogEntry[], before: View, pieces: unknown): MoveTold[] {
+  const then = nowOf(viewOf(before), factsOf(pieces))
+  const stands = new Map<string, string>()
+  const ashore = (unit: string, to: string): MoveTold[] => {
+    const from = stands.get(unit) ?? then.value<string>('unit_at', unit)
+    stands.set(unit, to)
+    return from ? [{ unit, side: sideOfId(unit), from, to }] : []
+  }
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveTold[] => {
     const way = event['way'] as readonly string[] | undefined
     if (event.event === 'sailed' && way && way.length > 1) return [{ unit: String(event['force']), side: sideOfId(String(event['force'])), from: way[0]!, to: way.at(-1)! }]
-    if (event.event === 'marched' && way && way.length > 1) return [{ unit: String(event['unit']), side: sideOfId(String(event['unit'])), from: way[0]!, to: way.at(-1)! }]
+    if (event.event === 'marched' && way?.length) return ashore(String(event['unit']), way.at(-1)!)
+    if (event.event === 'lifted' || event.event === 'flown_to') return ashore(String(event['unit']), String(event['to']))
+    if (event.event === 'retreated' || event.event === 'advanced') return (event['units'] as readonly string[]).flatMap((unit) => ashore(unit, String(event['to'])))
     return []
   }))
 }

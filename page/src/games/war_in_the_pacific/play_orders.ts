@@ -1,3 +1,4 @@
+import { aheadOf } from '../../app/ahead.svelte'
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
@@ -6,9 +7,11 @@ import type { Way } from './atlas'
 import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import { nextOf } from './marks'
-import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Facts, type Now } from './play_view'
 import { deploying } from './play_leyte'
+import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
@@ -17,6 +20,10 @@ import type { PacificView } from './types'
 export interface Draft {
   to?: string
   speed?: string
+  /** a hex beyond this phase's reach, to which it may be sent over several */
+  far?: string
+  /** so many hexes short of it */
+  off?: number
 }
 export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
 
@@ -41,7 +48,7 @@ export function courseForce(desk: Desk): string | null {
 const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
-const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call'])
+const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'redeploying', 'stationing'])
 
 /** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
@@ -49,9 +56,9 @@ export function needs(desk: Desk, now: Now): Need[] {
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
   if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
-  for (const [verb, id] of desk.choices) if (id !== undefined && actor(id, now)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
-    const { label, note } = valueWords(id, '', 0, desk)
+    const { label, note } = valueWords(id, verbs.has('suffer') ? 'suffer' : '', 0, desk)
     return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })
 }
@@ -72,16 +79,22 @@ export function missionNow(desk: Desk, force: string): string | null {
   return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
 }
 
-/** The hexes to which the force in hand may sail, each with the speeds that bring it there. */
-export function destinations(desk: Desk): Map<number, string[]> {
-  const found = new Map<number, string[]>()
-  if (!courseForce(desk)) return found
-  for (const [verb, to, speed] of desk.choices) {
-    if (verb !== 'sail' || to === undefined) continue
-    const hex = hexOf(to)
-    found.set(hex, [...(found.get(hex) ?? []), speed!])
-  }
-  return found
+/** The hexes to which the force in hand may sail, each with its name among the choices. */
+export function destinations(desk: Desk): Map<number, string> {
+  if (!courseForce(desk)) return new Map()
+  return new Map(desk.choices.flatMap(([verb, to]) => (verb === 'sail' && to !== undefined ? [[hexOf(to), to] as const] : [])))
+}
+
+/** The speeds that bring the force in hand to a hex, as the referee says; none where one alone does, or none is known yet. */
+export function speedsTo(desk: Desk, hex: number): string[] {
+  const to = destinations(desk).get(hex)
+  return to ? (aheadOf(desk).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
+}
+
+/** A hex for the force in hand: its speeds are asked for. */
+export function headFor(desk: Desk, hex: number): void {
+  desk.draft = { to: idOf(hex) }
+  void aheadOf(desk).want([['sail', destinations(desk).get(hex)!]])
 }
 
 export interface CourseWay extends Way {
@@ -97,18 +110,29 @@ export interface CourseWay extends Way {
 /** The way of the force in hand to a hex at a speed, by the referee's rule: the cheapest, of equal ones that of lower numbers. */
 export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null {
   const force = courseForce(desk)
-  const speeds = destinations(desk).get(hex)
-  if (!force || !speeds) return null
+  if (!force || !destinations(desk).has(hex)) return null
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
-  const at = speed && speeds.includes(speed) ? speed : speeds[0]!
   const start = startOf(view, force)
   if (start === NOWHERE) return null
   const sections = facts.sectionsOf(view)
   const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
   if (!way) return null
+  const speeds = speedsTo(desk, hex)
+  const at = speed && speeds.includes(speed) ? speed : (speeds[0] ?? slowest(facts, view, force, way.cost))
   const [impulse, , fuel] = facts.atlas.speeds[at.slice(-1)] ?? [0, 0, 0]
   return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
+}
+
+/** The lowest speed whose points pay a way (10.3); coming onto the map costs some (42.71), and a dummy makes two at least (9.4). */
+export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
+  const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
+  const debt = (impulse: number): number => (view.force_gate?.[force] ? Number(view.force_debt?.[force] ?? 0) || impulse : 0)
+  const found = [1, 2, 3].find((speed) => {
+    const [impulse, phase] = facts.atlas.speeds[speed] ?? [0, 0]
+    return speed >= from && phase - debt(impulse) >= cost
+  })
+  return `speed_${found ?? 3}`
 }
 
 /** The hex from which a force sails: its own, or that at which it comes onto the map. */
@@ -126,35 +150,44 @@ export function impulseEnds(costs: readonly number[], impulse: number): number[]
   return ends
 }
 
-/** The choice of the course that is half made; nothing before a hex is named. */
-export function sailing(desk: Desk): Action | null {
+/** The choices of the course that is half made, its speed where that is a choice; nothing before a hex is named. */
+export function sailing(desk: Desk): readonly Action[] | null {
   const { to, speed } = draftOf(desk)
   const hex = hexOf(to ?? '')
-  const speeds = to ? destinations(desk).get(hex) : undefined
-  if (!speeds) return null
-  return ['sail', desk.choices.find((choice) => choice[0] === 'sail' && hexOf(choice[1]!) === hex)![1]!, speed && speeds.includes(speed) ? speed : speeds[0]!]
+  const at = to ? destinations(desk).get(hex) : undefined
+  if (!at) return null
+  const speeds = speedsTo(desk, hex)
+  return speeds.length ? [['sail', at], ['make_speed', speed && speeds.includes(speed) ? speed : speeds[0]!]] : [['sail', at]]
 }
+/** The hex of such choices. */
+export const boundFor = (course: readonly Action[]): number => hexOf(course[0]![1]!)
 
 const course = (desk: Desk): Filling => {
   const facts = factsOf(desk.pieces)
   const force = courseForce(desk)!
   const chosen = sailing(desk)
-  const way = chosen ? wayTo(desk, hexOf(chosen[1]!), chosen[2]) : null
+  const way = chosen ? wayTo(desk, boundFor(chosen), chosen[1]?.[1]) : null
   const many = way?.hexes.length ?? 0
   const frame = topFrame(viewOf(desk.view), desk.decision!.side)
   const head = `${forceShort(force)}, ${plain(String(frame?.['mission'] ?? ''))}`
   const can = desk.choices.some(([verb]) => verb === 'sail')
   const sail = {
     id: 'sail', label: chosen ? (many ? `Sail ${counted(many, 'hex', 'hexes')}` : 'Sail there') : 'Sail', key: 'D', weight: 'go' as const,
-    missing: chosen ? undefined : can ? 'choose a hex' : 'nowhere to sail', act: () => void (chosen && desk.submit([chosen])),
+    missing: chosen ? undefined : can ? 'choose a hex' : 'nowhere to sail', act: () => void (chosen && desk.submit(chosen)),
   }
   const hold = desk.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void desk.submit([['hold']]) }] : []
-  const speeds = chosen ? (destinations(desk).get(hexOf(chosen[1]!)) ?? []) : []
-  const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![2], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
+  const speeds = chosen ? speedsTo(desk, boundFor(chosen)) : []
+  const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![1]?.[1], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
+  const voyages = voyageButtons(desk, hexOf(draftOf(desk).far ?? ''))
+  if (voyages.length) {
+    const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
+    const stages = { ...usual!, id: 'stages', row: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
+    return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
+  }
   return {
-    list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(chosen[1]!)}?` : `${head}: choose the hex it sails to.`,
+    list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
     subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
-    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...named(desk, force)],
+    buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, boundFor(chosen)) : []), ...named(desk, force)],
   }
 }
 
@@ -165,7 +198,7 @@ function named(desk: Desk, force: string): Filling['buttons'] {
   const to = draftOf(desk).to
   return [...destinations(desk).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
     const id = idOf(hex)
-    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it comes in' : id, picked: to === id, act: () => (desk.draft = { to: id }) }
+    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it comes in' : id, picked: to === id, act: () => headFor(desk, hex) }
   })
 }
 
@@ -184,10 +217,12 @@ function gathering(desk: Desk): Filling | null {
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
-const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
+const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
 const FEW = 2
+/** What ends such a question. */
+const ENDS = new Set(['done', 'all_set'])
 function manyActs(desk: Desk): Filling | null {
-  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'done')
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
   if (verbs.length <= FEW && asked(desk) !== 'declaring') return null
   const rows = verbs.map((verb) => {
     const targets = new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
@@ -195,8 +230,9 @@ function manyActs(desk: Desk): Filling | null {
     const note = counted(targets.size, one!, many!)
     return { id: verb, row: 'What to do', label: verbWords(verb), note, act: () => desk.pick({ verb }, false) }
   })
-  const done = desk.choices.find(([verb]) => verb === 'done')
-  const end = done ? [{ id: 'done', label: doneWords(viewOf(desk.view)), ...manner('done'), act: () => void desk.submit([done]) }] : []
+  const done = desk.choices.find(([verb]) => ENDS.has(verb!))
+  const label = done?.[0] === 'done' ? doneWords(viewOf(desk.view)) : verbWords(done?.[0] ?? '')
+  const end = done ? [{ id: done[0]!, label, ...manner(done[0]!), act: () => void desk.submit([done]) }] : []
   return { sentence: desk.decision!.prompt, begun: false, list: asked(desk) === 'declaring' ? 'Patrol or strike' : undefined, buttons: [...end, ...rows] }
 }
 
@@ -204,6 +240,7 @@ function manyActs(desk: Desk): Filling | null {
 export function filling(desk: Desk): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   if (courseForce(desk)) return course(desk)
+  if (unitTaken(desk)) return marchFilling(desk)
   if (asked(desk) === 'gathering') return gathering(desk)
   if (asked(desk) === 'leyte_deployment') return deploying(desk)
   if (MANY_ACTS.has(asked(desk))) return manyActs(desk)
@@ -242,15 +279,45 @@ export function look(desk: Desk, id: string): void {
   desk.tab = 'force'
 }
 
+/** The hex of the unit that a choice half made names: where it sets out. */
+export function pickedHex(desk: Desk): string | null {
+  const unit = [...desk.picked].find(isUnit)
+  const at = unit ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
+  return at && isHex(at) ? at : null
+}
+
+/** The hexes in which the choices that are left differ, where all else in them is settled: who drops, and from which aircraft. */
+function askedHexes(desk: Desk): string[] {
+  const asked = desk.question
+  if (asked.kind === 'argument') return asked.values.map(({ id }) => id).filter(isHex)
+  return asked.kind === 'whole' && asked.choices.length > 1 ? asked.choices.flatMap(([, ...parts]) => parts.filter((id) => isHex(id) && !desk.picked.has(id))) : []
+}
+
+/** What a question lights before anything is named: while one deploys, no more than what may lie elsewhere. */
+function begins(desk: Desk): string[] {
+  if (desk.picks.length) return [...new Set([...desk.lit, ...askedHexes(desk)])]
+  if (asked(desk) === 'leyte_deployment') return []
+  if (asked(desk) !== 'burma_deployment') return [...desk.lit]
+  return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
+}
+
 /** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
-  const ids = asked(desk) === 'leyte_deployment' && !desk.picks.length ? [] : [...desk.lit]
+  const march = marchLit(desk)
+  if (march) return { hexes: march, forces: new Set() }
+  const ids = begins(desk)
   const hexes = ids.filter(isHex).map(hexOf)
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
   return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
+}
+
+/** A hex beyond reach: the referee says so, and the force may be sent there over several phases. */
+export function sendFar(desk: Desk, hex: number): void {
+  desk.draft = { far: idOf(hex) }
+  void desk.whyNot(['sail', idOf(hex)])
 }
 
 /** A hex was pressed. Gives whether that meant a choice. */
@@ -260,21 +327,29 @@ export function pressHex(desk: Desk, hex: number): boolean {
     if (destinations(desk).has(hex)) {
       desk.notices.clear()
       if (hexOf(draftOf(desk).to ?? '') === hex) return false
-      desk.draft = { to: idOf(hex) }
+      headFor(desk, hex)
       return true
     }
-    void desk.whyNot(['sail', idOf(hex), 'speed_1'])
+    sendFar(desk, hex)
     return true
   }
-  const meant = [...desk.lit].find((id) => isHex(id) && hexOf(id) === hex)
+  if (pressMarch(desk, hex)) return true
+  const meant = begins(desk).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  // Transports carry stores from a base, not to it, far more often than who stands there, who waits in the list of what needs one.
+  if (meant && asked(desk) === 'air_lift' && !desk.picks.length && desk.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
+    desk.pick({ id: meant, at: 0 }, false)
+    return true
+  }
+  const whole = meant && !desk.lit.has(meant) ? desk.left.filter((choice) => choice.includes(meant, 1)) : []
+  if (whole.length === 1) return desk.mean(whole)
   if (meant && (picked || desk.picks.length || !units.length)) return desk.press(meant)
   return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
 
 /** What somebody may have meant who chose an id that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
-  if (courseForce(desk) && isHex(id)) return ['sail', id, 'speed_1']
+  if (courseForce(desk) && isHex(id)) return ['sail', id]
   return null
 }

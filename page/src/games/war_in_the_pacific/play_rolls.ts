@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
-import { counted } from '../../lib/words'
+import { counted, listed } from '../../lib/words'
 import { diceOf, sideOfEvent } from './play_log'
 import { capital, forceShort, plain, type Facts } from './play_view'
 
@@ -11,7 +11,10 @@ const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_batt
 
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 
-function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
+/** The hexes that the waves of an entry strike: what each does there is told by the wave alone. */
+const struckBy = (entry: LogEntry): ReadonlyMap<unknown, unknown> => new Map((entry.events ?? []).flatMap(({ event, wave, at }) => (event === 'raided' ? [[wave, at] as const] : [])))
+
+function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
   const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
@@ -19,7 +22,8 @@ function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
   const odds = event.event === 'ground_battle' ? `${String(event['attacker'])} to ${String(event['defender'])}${shifts ? `, shift ${signed(shifts)}` : ''}` : ''
   const needs = [strength, odds, added ? `modifier ${added}` : '', event['fix'] === undefined ? '' : `needs ${String(event['fix'])} or less`].filter(Boolean).join(', ')
   const ship = typeof event['ship'] === 'string' ? facts.shipName(event['ship']) : undefined
-  const at = typeof event['at'] === 'string' ? facts.placeName(event['at']) : undefined
+  const there = event['at'] ?? struck.get(event['wave'])
+  const at = typeof there === 'string' ? facts.placeName(there) : undefined
   const who: Readonly<Record<string, string | undefined>> = {
     ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
   }
@@ -28,13 +32,27 @@ function rowOf(event: ToldEvent, k: number, facts: Facts): Rolled {
   return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
 }
 
+/** The dice of the attack that is not over, while its losses are taken: they lie until it is. */
+export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'> {
+  const last = log.findLast((entry) => entry.events?.some(({ event }) => event === 'attack' || event === 'ground_battle'))
+  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts)) || { by: [] }
+}
+
+/** Who or what rolls: "Air torpedoes", "Wave 1 and Wave 2", of many the first alone. */
+const MOST_NAMED = 3
+function rollers(rows: readonly Rolled[]): string {
+  const all = [...new Set(rows.map(({ attacker }) => attacker))]
+  return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
+}
+
 /** The dice of an entry, each with its modifiers and what it did. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
+  const struck = struckBy(entry)
   const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
   const by = sides.map((side: Side | undefined): RolledBy => {
-    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts))
-    return { side, sideName: side ? sideName(side) : 'Dice', title: counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice'), rows }
+    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts, struck))
+    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(rows), rows }
   })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
   return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null

@@ -11,7 +11,7 @@ export const viewOf = (view: View): PacificView => view as unknown as PacificVie
 export const UNTOLD = 99
 
 const NOTHING: PiecesTold = {
-  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, closed: {}, roads: {}, aims: {}, weather: {},
+  sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, closed: {}, roads: {}, aims: {}, weather: {}, begins: {},
   chart: { ground: [], runs: '14357.', region_names: [], regions: [14357, -1], straits: [], closed: [], split: {}, ports: {}, lines: [], costs: [[], []], speeds: {} },
 }
 const byId = <T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.id, row]))
@@ -35,6 +35,8 @@ export class Facts {
   readonly closed: PiecesTold['closed']
   readonly roads: PiecesTold['roads']
   readonly aims: PiecesTold['aims']
+  readonly lift: NonNullable<PiecesTold['lift']>
+  readonly #begins: NonNullable<PiecesTold['begins']>
   readonly #held = new Map<string, readonly string[]>()
   readonly #closed = new Map<string, ReadonlySet<number>>()
 
@@ -54,9 +56,17 @@ export class Facts {
     this.closed = all.closed ?? {}
     this.roads = all.roads ?? {}
     this.aims = all.aims ?? {}
+    this.#begins = all.begins ?? {}
+    this.lift = all.lift ?? {}
   }
 
   sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']
+
+  /** Which Game-Turn of its scenario is played, from 1; nothing where it is not told with which it begins. */
+  turnOf(view: PacificView): number | null {
+    const first = this.#begins[view.scenario]
+    return first === undefined ? null : view.turn - first + 1
+  }
 
   /** The hexes of a scenario's sections that are out of play all the same. */
   closedIn = (scenario: string): ReadonlySet<number> => {

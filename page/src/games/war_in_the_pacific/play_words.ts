@@ -3,9 +3,10 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
-import { oddsAhead, waveLine } from './ahead.svelte'
+import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
-import { BURMA_DONE, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaStep, burmaValue } from './burma_words'
+import { isBurma } from './burma'
+import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
@@ -17,10 +18,10 @@ const VERBS: Readonly<Record<string, string>> = {
   search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
   allot: 'Aim at a ship', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
   write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
-  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', march: 'March', force_march: 'Forced march', break_down: 'Break a division down', deploy: 'Deploy a base',
+  take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
-  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
+  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
   begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', ...BURMA_VERBS,
 }
@@ -37,26 +38,44 @@ export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] 
 /** A whole choice for a button. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : capital(name()))
 
+/** What costs one's own side something, and so is no filled button. */
+const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
+/** The only choice that is left once a unit is named: "Land". */
+export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'go' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'go' as const }) })
+
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
+
+/** 6.3 to 6.5, 31.1 What there is to strike in a hex, and from where. */
+const TARGETS: Readonly<Record<string, string>> = {
+  ships: 'Ships in port', airbase: 'Airbase', port: 'Port', ground: 'Ground units', guns: 'Coastal guns', supply: 'Supply Points', railcap: 'Railways (Railcap)', seacap: 'Coastal shipping (Seacap)',
+}
+const HEIGHTS: Readonly<Record<string, string>> = { low: 'From low altitude', medium: 'From medium altitude', high: 'From high altitude' }
 
 /** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
-  const burma = burmaValue(id, verb)
+  const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
-  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: whereUnit(id, now) }
+  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
+  if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
+  if (verb === 'raid' && id in TARGETS) return { label: TARGETS[id]! }
+  if (verb === 'raid' && id in HEIGHTS) return { label: HEIGHTS[id]! }
+  if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
   return { label: capital(plain(id)) }
 }
+
+/** 45.42 What a hex scores as the Objective. */
+const worthOf = (hex: string, { facts, view }: Now): number => (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(hex))?.points ?? 0
 
 const ROLES: readonly (readonly [keyof NonNullable<ReturnType<Facts['aircraftOf']>>, string])[] = [['air_to_air', 'air combat'], ['bomb', 'bombs'], ['torpedo', 'torpedoes'], ['search', 'search']]
 export function stackNote(stack: string, facts: Facts): string {
@@ -82,17 +101,59 @@ export function unitName(id: string, now: Now): string {
   const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
+/** 21.2 What a unit carries of losses that were left over. */
+export function carriesWords(id: string, now: Now): string {
+  const carried = Number(now.value('losses_carried', id) ?? 0)
+  return carried ? `carries ${carried}` : ''
+}
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
-  return isHex(at) ? now.facts.placeName(at) : at ? now.facts.baseName(at) : ''
+  const aboard = now.value<string>('ship_at', at) ?? ''
+  const off = now.view.force_at[aboard] ?? aboard
+  return isHex(at) ? now.facts.placeName(at) : at ? [now.facts.baseName(at), isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(', ') : ''
+}
+
+/** What is named one after the other in a choice of a verb. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'],
+  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
+  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], make_ready: ['the base', 'the points', 'how many'],
+  transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
+  bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
+  take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship', 'the target', 'the weapons'],
+  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+}
+/** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
+function nextPart(desk: Desk, verb: string | undefined, named: number): string {
+  const asked = desk.question
+  const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
+  const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : 'choose on'
+}
+/** The verb of a choice that is half made: the one that was named, or the only one left. */
+function verbLeft(desk: Desk, verb: string | null): string | undefined {
+  const asked = desk.question
+  if (verb) return verb
+  if (asked.kind === 'argument') return asked.verb
+  const verbs = asked.kind === 'whole' ? new Set(asked.choices.map(([one]) => one)) : new Set<string | undefined>()
+  return verbs.size === 1 ? [...verbs][0] : undefined
 }
 
 /** The question while a choice is half made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
-  const named = picks.flatMap((pick) => ('id' in pick ? [valueWords(pick.id, verb ?? '', 0, desk).label] : []))
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, desk: Desk): string {
+  const verb = verbLeft(desk, told)
+  const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
+  const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
+  if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
   const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   if (!head) return 'Choose one of these.'
-  return `${head}: ${next === 'verb' ? 'choose what to do' : named.length ? 'choose on' : 'choose which'}.`
+  return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)}.`
+}
+const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
+/** What was named so far: ground units, of which many are of a type, with where they are. */
+export function pickedWords(id: string, verb: string, desk: Desk): string {
+  const { label, note } = valueWords(id, verb, 0, desk)
+  return isUnit(id) && note ? `${label} at ${note}` : label
 }
 
 /** Keys and weights of choices that stand alone. */
@@ -102,16 +163,17 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
 }
 
 /** The steps of a Game-Turn (4.1), and the last step of its frame that belongs to each. */
-export const STEPS: readonly { name: string; short: string; upTo: number }[] = [
+const STEPS: readonly TurnStep[] = [
   { name: 'Start', short: 'Start', upTo: 4 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 5 }, { name: 'Naval Phase 1', short: 'Naval 1', upTo: 6 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 7 },
   { name: 'Naval Phase 2', short: 'Naval 2', upTo: 8 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 9 }, { name: 'Naval Phase 3', short: 'Naval 3', upTo: 10 },
   { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
 ]
+/** The steps of a scenario's Game-Turn: no ships sail in Burma (44.13). */
+export const stepsOf = (view: PacificView): readonly TurnStep[] => (isBurma(view) ? BURMA_STEPS : STEPS)
 export function stepNow(view: PacificView): number {
   const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
-  const burma = frameOf(view, 'burma_turn')
-  const next = burma ? burmaStep(Number(burma['next'] ?? 0)) : leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number(frameOf(view, 'game_turn')?.['next'] ?? 0)
-  return STEPS.findIndex(({ upTo }) => next <= upTo)
+  const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number((frameOf(view, 'burma_turn') ?? frameOf(view, 'game_turn'))?.['next'] ?? 0)
+  return stepsOf(view).findIndex(({ upTo }) => next <= upTo)
 }
 /** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
@@ -119,7 +181,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
 }
 
@@ -127,7 +189,7 @@ const SUB: Readonly<Record<string, string>> = {
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
-  const step = STEPS[stepNow(view)]!
+  const step = stepsOf(view)[stepNow(view)]!
   const sub = SUB[procedureOf(view)]
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
@@ -145,12 +207,21 @@ const SUBLINES: Readonly<Record<string, string>> = {
   meeting: 'Nobody hears what the other wishes before both have said it.',
   gunlaying: 'What is not aimed fires as the rules say.',
   in_impulse: 'They carry on as plotted unless you change something.',
+  pace: 'Faster burns more fuel.',
+  shifting: 'Any hex that is lit closes or opens the distance.',
+  new_base: 'The base first, then how many go there.',
+  exchanging: 'A point of each goes to the other carrier.',
+  rebasing: 'The base first, then how many start there.',
+  redeploying: 'Any hex that is lit.',
+  moving: 'A hex that is lit; a Forced March may cost a step.',
+  lift_moving: 'A hex that is lit; a Forced March may cost a step.',
   at_the_shore: 'Bombard, land, load and unload.',
   marching: 'Units walk to hexes of land, over no strait.',
   attacking: 'Odds with all that may take part stand beside it.',
   aiming: 'What you do not assign goes by lot, larger ships first.',
   committing: 'Strengths add while units are chosen; the odds say what follows.',
   losses: 'Losses that are left over are carried on the unit.',
+  wearing_away: 'What is left over is carried on the unit.',
   torpedoing: 'Submarines attack one ship of the force that they came upon.',
   new_mission: 'A force alters its Mission only if the die allows.',
   ready_orders: 'Points made ready may strike in the day impulses.',
@@ -165,9 +236,17 @@ const SUBLINES: Readonly<Record<string, string>> = {
   lying_in_wait: 'Any water in play; nobody else sees it.',
   plans: 'You may land only where you planned to.',
   kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
-  supply_orders: 'Battlegroups in cities or with large headquarters become whole; headquarters are set up under higher ones.', ...BURMA_SUBLINES,
+  lift_marching: 'On foot, by rail or by water; each unit goes once.',
+  arrivals: 'At bases that you hold, as far as headquarters have room.',
+  supply_orders: 'Units made whole, headquarters, works on bases.', ...BURMA_SUBLINES,
 }
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || (SUBLINES[procedureOf(viewOf(told))] ?? '')
+/** What is asked in Leyte too, in other words than in Burma. */
+const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || under(viewOf(told))
+function under(view: PacificView): string {
+  const asked = procedureOf(view)
+  return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
+}
 
 /** What is said beside the last part of a choice in words. */
 export function told(choice: Action, desk: Desk): string | undefined {

@@ -1,15 +1,15 @@
 import { addedRoads } from './roads'
-import { beyond, hexOf, NOWHERE } from './grid'
+import { joinsOf } from './sea_lines'
+import { beyond, hexOf, NOWHERE, sectionsOf } from './grid'
 import type { Now } from './play_view'
 import type { Side } from '../../board/types'
 
 /** Lines of Communications (25.1, 25.2, 42.74), as the referee reckons them from what all see on the map. */
 
 const FAR = 8
-const [OFF_ROAD, BY_ROAD, BY_RAIL] = [2, 1, 0]
+const [OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA] = [2, 1, 0, 0]
 const ZONE_FROM = 3
 const NO_ZONE_INTO: readonly string[] = ['mountain', 'jungle mountain']
-const COMBAT: readonly string[] = ['combat', 'partisan', 'engineer']
 /** 42.74 The scenarios in which every port is a source. */
 const PORTS_SUPPLY: readonly string[] = ['midway']
 const WIDE = 100_000
@@ -48,7 +48,7 @@ function waysOf(facts: Now['facts']): Ways {
   return made
 }
 
-/** 21.5 The Security Zones of a side, and the hexes that it defends and holds. */
+/** 21.5 The Security Zones of a side, the hexes that it defends, and those in which it has any unit. */
 function standing(now: Now, side: Side): { zones: Set<number>; defended: Set<number>; held: Set<number>; carriers: Set<number> } {
   const { atlas } = now.facts
   const { straits } = waysOf(now.facts)
@@ -58,7 +58,7 @@ function standing(now: Now, side: Side): { zones: Set<number>; defended: Set<num
     const units = now.unitsIn(id).filter((unit) => unit.side === side).map(({ type }) => type)
     const strength = (of: typeof units): number => of.reduce((sum, type) => sum + type.strength, 0)
     if (strength(units) > 0) defended.add(hex)
-    if (units.some(({ kind }) => COMBAT.includes(kind))) held.add(hex)
+    if (units.some(({ kind }) => kind !== 'entrenchment')) held.add(hex)
     if (units.some(({ kind }) => kind === 'logistic')) carriers.add(hex)
     if (strength(units.filter(({ kind }) => kind !== 'partisan')) < ZONE_FROM) continue
     zones.add(hex)
@@ -82,10 +82,16 @@ function reckon(now: Now, side: Side): Supply {
   const { straits, roads: printed, rails } = waysOf(now.facts)
   const roads = new Set([...printed, ...addedRoads(now).flatMap(({ hexes: [a, b] }) => [a * WIDE + b, b * WIDE + a])])
   const [enemy, friend] = [standing(now, enemyOf(side)), standing(now, side)]
-  const starts = sources(now, side)
+  // 25.1 No Line leads through an enemy, nor through his Zone unless a friend stands there; 3.5 nor out of play.
+  const shut = new Set([...enemy.held, ...[...enemy.zones].filter((hex) => !friend.held.has(hex))])
+  const sections = now.facts.sectionsOf(now.view)
+  const closed = now.facts.closedIn(now.view.scenario)
+  const leads = (hex: number): boolean => hex !== NOWHERE && atlas.kind[hex] !== 'sea' && !closed.has(hex) && sectionsOf(hex).some((one) => sections.includes(one))
+  const starts = new Set([...sources(now, side)].filter((hex) => !shut.has(hex)))
   const spent = new Map([...starts].map((hex) => [hex, 0]))
   const reached = new Map([...starts].map((hex) => [hex, hex]))
   const costOf = (from: number, to: number): number | null => (rails.has(from * WIDE + to) ? BY_RAIL : roads.has(from * WIDE + to) ? BY_ROAD : straits.has(from * WIDE + to) ? null : OFF_ROAD)
+  const joins = joinsOf(now, side, enemy.defended)
   const queue = [...starts].map((hex): [number, number] => [0, hex])
   while (queue.length) {
     queue.sort((a, b) => b[0] - a[0] || b[1] - a[1])
@@ -94,10 +100,9 @@ function reckon(now: Now, side: Side): Supply {
     // A transport unit restarts the count.
     const length = friend.carriers.has(at) ? 0 : first
     spent.set(at, length)
-    for (const next of beyond(at)) {
-      if (next === NOWHERE || atlas.kind[next] === 'sea') continue
-      const cost = costOf(at, next)
-      if (cost === null || enemy.defended.has(next) || (enemy.zones.has(next) && !friend.held.has(next))) continue
+    const steps = beyond(at).flatMap((next): [number, number | null][] => (leads(next) ? [[next, costOf(at, next)]] : []))
+    for (const [next, cost] of [...steps, ...(joins.get(at) ?? []).map((to): [number, number] => [to, BY_SEA])]) {
+      if (cost === null || shut.has(next)) continue
       if (length + cost > FAR || length + cost >= (spent.get(next) ?? FAR + 1)) continue
       spent.set(next, length + cost)
       reached.set(next, at)

@@ -23,6 +23,7 @@ export interface PacificView {
   force_box: Told<string>
   force_water?: Told<number>
   force_gate?: Told<string>
+  force_debt?: Told<number>
   force_mission: Told<string | null>
   force_to: Told<string>
   force_speed: Told<number>
@@ -118,10 +119,23 @@ export interface GroundFacts {
 export type StartTold = Told<Told<unknown> | string>
 
 /** What never changes in a match, as the server tells it. */
+/** An area of Railcap and Seacap, with the Seacap of who held it from the start (30.1, 30.5). */
+export interface LiftArea {
+  name: string
+  regions: readonly number[]
+  cities: readonly string[]
+  points: number
+  began: Side
+}
+
 export interface PiecesTold {
   sections: Told<readonly string[]>
   chart: ChartTold
   starts: Told<StartTold>
+  /** the areas of Railcap and Seacap (30.1) */
+  lift?: Told<readonly LiftArea[]>
+  /** the Game-Turn with which a scenario begins (42.11, 44.11, 45.11) */
+  begins?: Told<number>
   places: readonly PlaceFacts[]
   boxes: readonly string[]
   ships: readonly ShipFacts[]

@@ -243,6 +243,10 @@ class Waters:
         """3.4, 45.61 What it costs to go from a node to the next."""
         return self.enter[beyond] + self.far.get(beyond, 0) + self.far.get(node, 0)
 
+    def leads_on(self, node: int, points: int) -> bool:
+        """Whether so many points reach any hex beyond a node's own."""
+        return any(self.step(node, beyond) <= points for beyond in self.opened[node])
+
     def searched(self, node: int, points: int) -> dict[int, int]:
         """What it costs to come from a node to each within so many points, searched anew."""
         return self.costs_from((node,), points)
@@ -271,8 +275,11 @@ class Waters:
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes that so many points reach from a node, ascending, its own left out."""
-        own = self.hex_of[node]
-        return tuple(sorted(set(map(self.hex_of.__getitem__, self.costs(node, points))) - {own}))
+        found = sorted(self.costs(node, points))
+        if found[-1] >= HEX_COUNT:
+            found = sorted(set(map(self.hex_of.__getitem__, found)))
+        found.remove(self.hex_of[node])
+        return tuple(found)
 
     def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
         """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""

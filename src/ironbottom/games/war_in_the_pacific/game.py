@@ -19,6 +19,8 @@ from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
+from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen import position, view
@@ -42,12 +44,12 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "3"
+    rules_version = "4"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY),
         OPTIONS,
     )
     scenarios = {

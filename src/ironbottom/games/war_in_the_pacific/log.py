@@ -184,6 +184,7 @@ SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
 BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
 NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
 FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
+RAIDED = EventKind("raided", "6.3", wave=_wave, at=_hex, target=One(PREY))
 STRUCK = EventKind("struck", "8.4", force=_force, at=_hex)
 AIR_COMBAT = EventKind(
     "air_combat",
@@ -279,5 +280,5 @@ KINDS_OF_EVENT = (
         LIFT_LOST,
         BOATS_STRUCK,
     ),
-    *(BERTHED, DIVIDED, COMBINED, AIMED),
+    *(BERTHED, DIVIDED, COMBINED, AIMED, RAIDED),
 )

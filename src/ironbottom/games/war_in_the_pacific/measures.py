@@ -9,10 +9,9 @@ from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SCENARIO_CASE, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
-from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.games.war_in_the_pacific.words.names import name_of, place
 from ironbottom.odds.fire import Shots
 
@@ -48,13 +47,10 @@ class Chronicle:
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
         self.lead_of_japan = 0.0
-        self.first_turn = turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[0]].first_turn)
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
-        """4.1 The Game-Turn that opens, the first of the scenario being the first."""
-        if event["event"] != "turn_opened":
-            return None
-        return int(event["turn"]) - self.first_turn + 1
+        """4.1 The Game-Turn that opens, by the number that a view tells: it is called by its date."""
+        return int(event["turn"]) if event["event"] == "turn_opened" else None
 
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """47.1 By how much Japan leads in points for ships that are sunk, after each that sinks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -33,7 +34,14 @@ MERCHANTS = {"jp": 60, "us": 60, "cw": 12, "nl": 4}
 """So many counters of merchant shipping a nation has, which the booklet does not number."""
 _numbered = [ship for ship in _shipped.table(tables.SHIPS).values() if ship.type != "MS"]
 _merchants = [f"{nation}_ms{number}" for nation, most in MERCHANTS.items() for number in range(1, most + 1)]
-SHIPS = Domain("ship", [*(ship.id for ship in _numbered), *_merchants])
+_ship_names = {ship.id: re.split(r" \(|;", ship.name)[0] for ship in _shipped.table(tables.SHIPS).values()}
+_ship_names |= {ship: _ship_names[f"{ship.partition('_')[0]}_ms0"] for ship in _merchants}
+SHIPS = Domain(
+    "ship",
+    [*(ship.id for ship in _numbered), *_merchants],
+    {ship: f"{name} ({ship.replace('_', ' ').upper()})" for ship, name in _ship_names.items()},
+)
+"""2.2 All ships; each is called by its name and its number."""
 ROW_OF = (*(ship.id for ship in _numbered), *(f"{ship.partition('_')[0]}_ms0" for ship in _merchants))
 """For each ship the row of the file of ships that has its ratings."""
 SIDE_OF_SHIP = tuple(
@@ -48,7 +56,13 @@ MOST_STALE = 12
 """8.5 So many reports are kept of what was in contact once."""
 FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
 """Numbers for all of these, and two to choose from: dummies bear any, and a number that a report names is not free."""
-FORCES = Domain("task force", [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)])
+OF_SIDE = {"japan": "Japanese", "allies": "Allied"}
+"""What belongs to a side."""
+FORCES = Domain(
+    "task force",
+    [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)],
+    {f"{side}_{n}": f"{OF_SIDE[side]} Task Force {n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)},
+)
 FORCE_SETS = tuple(((1 << FORCES_A_SIDE) - 1) << FORCES_A_SIDE * side for side in range(len(SIDES)))
 
 BOXES = Domain(
@@ -81,9 +95,12 @@ SUNK = IN_BOX + len(BOXES)
 GROUND_TYPES = Domain("type of ground unit", list(_shipped.table(tables.GROUND)))
 COUNTERS_OF = (256, 384)
 """So many counters for ground units a side has; a counter takes the type of the unit it stands for."""
-UNITS = Domain(
-    "ground unit", [f"{side}_unit_{n}" for side, most in zip(SIDES.ids, COUNTERS_OF, strict=True) for n in range(most)]
-)
+_unit_names = {
+    f"{side}_unit_{n}": f"{OF_SIDE[side]} ground unit {n}"
+    for side, most in zip(SIDES.ids, COUNTERS_OF, strict=True)
+    for n in range(most)
+}
+UNITS = Domain("ground unit", list(_unit_names), _unit_names)
 UNITS_OF = (range(COUNTERS_OF[0]), range(COUNTERS_OF[0], sum(COUNTERS_OF)))
 GROUND_PLACES = Domain("where a ground unit is", (*IDS, *BOXES.ids, *SHIPS.ids))
 """Where a ground unit may be: in a hex, in a box, or aboard a ship."""
@@ -96,7 +113,13 @@ PACKED, PARTIAL, FULL = range(3)
 UNTRAINED, TRAINED, CARRIER = range(3)
 TRAININGS = Domain("training", ("untrained", "trained", "carrier"))
 AIR_TYPES = Domain("type of aircraft", list(_shipped.table(tables.AIRCRAFT)))
-STACKS = Domain("stack", [f"{kind}_{training}" for kind in AIR_TYPES.ids for training in TRAININGS.ids])
+_aircraft = {kind: row.name for kind, row in _shipped.table(tables.AIRCRAFT).items()}
+_trained = {training: training for training in TRAININGS.ids} | {"carrier": "carrier-trained"}
+STACKS = Domain(
+    "stack",
+    [f"{kind}_{training}" for kind in AIR_TYPES.ids for training in TRAININGS.ids],
+    {f"{kind}_{one}": f"{name} ({_trained[one]})" for kind, name in _aircraft.items() for one in TRAININGS.ids},
+)
 """5.12 Points of one type and training at a base are a stack."""
 NEW_BASES = 40
 DECKS = tuple([n for n, row in enumerate(ROW_OF) if _shipped.table(tables.SHIPS)[row].air_capacity])
@@ -109,6 +132,8 @@ BASES = Domain(
         *(BOXES.ids[box] for box in range(len(BOXES))),
         *(SHIPS.ids[ship] for ship in DECKS),
     ],
+    {at: row.name for at, row in _shipped.table(tables.PLACES).items()}
+    | {SHIPS.ids[ship]: SHIPS.titles[ship] for ship in DECKS},
 )
 """Where air points may be: at a named hex, at a base built in play, in a box, aboard a ship."""
 BASE_HEX = tuple([NUMBER[at] for at in _based])

@@ -32,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     NEW_BASES,
     OF_BASE,
     OF_FORCE,
+    OF_SIDE,
     SCENARIOS,
     SERVED,
     SERVED_SETS,
@@ -79,7 +80,11 @@ PLANS_A_SIDE = 8
 TOLD_PLANS = ("midway",)
 """42.51 The scenarios in which plans of assault are told before play."""
 SUBRONS_A_SIDE = 12
-SUBRONS = Domain("Subron", [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)])
+SUBRONS = Domain(
+    "Subron",
+    [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)],
+    {f"{side}_subron_{n}": f"{OF_SIDE[side]} Subron {n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)},
+)
 UNIT_SETS = tuple([sum(1 << unit for unit in units) for units in UNITS_OF])
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 

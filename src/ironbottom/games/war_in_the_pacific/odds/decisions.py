@@ -1,4 +1,4 @@
-"""The odds of a Strike before it is ordered and of the choices of a battle: at whom to fire, whom to send in."""
+"""The odds of a Strike, a bombardment or a landing before it is ordered, and of the choices of a battle."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ from typing import Any
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.odds import previews
-from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import aiming, ground_battle, gunnery
+from ironbottom.games.war_in_the_pacific.odds import previews, shore
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
+from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
-from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 LEVELS = ["no more", "one level", "two levels", "three or more", "sunk"]
-GROUND = ["stays", "retreats", "eliminated", "defender loses, on average", "attacker loses, on average"]
 
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
-    """The odds that a side may want at its decision in a battle or about a Strike; none elsewhere."""
+    """The odds that a side may want at its decision in a battle or about a Strike or a landing; none elsewhere."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here: Any = frame.procedure if frame is not None else None
     match here.name if here is not None else "":
@@ -40,6 +38,10 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return [attacks(state, side, here)]
         case "committing":
             return [attack_with(state, side, here)]
+        case "at_the_shore":
+            return shore.at_the_shore(state, side)
+        case "course":
+            return shore.on_course(state, side, here.force, here.mission)
         case _:
             return []
 
@@ -139,33 +141,3 @@ def by_levels(chances: tuple[float, ...], level: int) -> list[float]:
     gained = [chances[level + more] if level + more <= FLOATS else 0.0 for more in range(3)]
     gone = sinks(chances)
     return [*gained, max(0.0, 1 - sum(gained) - gone), gone]
-
-
-def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRow:
-    """24.2 to 24.9 An attack of some units on a hex."""
-    odds = ground_battle.odds_of(state, side, units, target)
-    name = f"{HEXES.titles[target]}: {odds.attacker} to {odds.defender}"
-    if ground_battle.overrun(state, odds, target):
-        return OddsRow(HEXES.ids[target], name, [0.0, 0.0, 1.0, float(odds.defender), 0.0])
-    found = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
-    dug_in = ground_battle.entrenched(state, 1 - side, target)
-    goes = 0.0 if dug_in else found.retreats
-    loses = mean(found.defender_loses)
-    if dug_in:
-        loses = min(loses + found.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
-    stays = max(0.0, 1 - goes - found.eliminated)
-    return OddsRow(HEXES.ids[target], name, [stays, goes, found.eliminated, loses, mean(found.attacker_loses)])
-
-
-def attacks(state: State, side: int, here: Any) -> OddsTable:
-    """24.1 Every hex that may be attacked, with all that may take part."""
-    may = attackers_of(state, here, side)
-    rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
-    return OddsTable("Attacks with all that may take part", GROUND, rows)
-
-
-def attack_with(state: State, side: int, here: Any) -> OddsTable:
-    """24.1 The attack that is being made up: with the units named so far, and with all."""
-    rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
-    named = ["The units named", "All units"][-len(rows) :]
-    return OddsTable("This attack", GROUND, [OddsRow(n, n, row.chances) for n, row in zip(named, rows, strict=True)])

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, Front
 from ironbottom.games.war_in_the_pacific.player.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, ground_units
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import starts_of
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import bills
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 
@@ -31,7 +32,7 @@ MOVES = 20
 # -- 44.5 deployment -----------------------------------------------------------------------------------------
 
 
-def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
+def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """44.5 The stores lie behind the front, transports and a headquarters for them in Assam."""
     if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
         found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
@@ -53,7 +54,7 @@ def set_stores(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def set_staff(sight: Sight, choices: Choices) -> Action | None:
+def set_staff(sight: Sight, choices: Choices) -> list[Action] | None:
     """5.3 A Wing goes to Assam, while none is there for the transports."""
     state, front = sight.state, NUMBER[STAFF_AT]
     here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, sight.number, front)]
@@ -61,8 +62,8 @@ def set_staff(sight: Sight, choices: Choices) -> Action | None:
         return None
     for unit in choices.next("set_out"):
         kind = ground_units.type_of(state, UNITS.index[unit]).id
-        if kind == STAFF and STAFF_AT in choices.next("set_out", unit):
-            return ("set_out", unit, STAFF_AT)
+        if kind == STAFF and front in starts_of(state, sight.number, UNITS.index[unit]):
+            return [("set_out", unit), ("start_at", STAFF_AT)]
     return None
 
 
@@ -96,7 +97,12 @@ def lift(sight: Sight, choices: Choices, random: Random) -> Action:
     verbs = choices.next()
     if "drop_stores" in verbs and (drop := to_the_cut_off(sight, choices)):
         return drop
-    for base in choices.next("fly_stores") if "fly_stores" in verbs else ():
+    return fly_stores(sight, choices) or ("done",)
+
+
+def fly_stores(sight: Sight, choices: Choices) -> Action | None:
+    """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
+    for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == burma.KUNMING:
             continue
         for stack in choices.next("fly_stores", base):
@@ -107,7 +113,17 @@ def lift(sight: Sight, choices: Choices, random: Random) -> Action:
             ahead = to_assam(sight, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead
-    return ("done",)
+    return None
+
+
+def drop_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """6.8 Stores are dropped to who is cut off; the other transports wait."""
+    return (to_the_cut_off(sight, choices) if "drop_stores" in choices.next() else None) or ("done",)
+
+
+def kunming_only(sight: Sight, choices: Choices, random: Random) -> Action:
+    """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
+    return fly_stores(sight, choices) or ("done",)
 
 
 def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | None:

@@ -9,7 +9,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.player.burma_front import (
     A_POINT,
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import (
     Post,
 )
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import burma, ground_units
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_units, lift, marching
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT
@@ -44,7 +44,7 @@ STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 # -- 22.0 marches --------------------------------------------------------------------------------------------
 
 
-def march(sight: Sight, choices: Choices, random: Random) -> Action:
+def march(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """22.1, 25.4 Stores go to the front by rail; then each unit marches to its task, the nearest first."""
     freight = stores_forward(sight, choices)
     if freight is not None:
@@ -72,54 +72,80 @@ def lying(sight: Sight, at: str) -> int:
     return found
 
 
-def by_task(front: Front, choices: Choices) -> Action | None:
+def movers(choices: Choices) -> tuple[str, ...]:
+    """22.1 The units that may move."""
+    return choices.next("move") if "move" in choices.next() else ()
+
+
+def reached(front: Front, unit: int, way: str) -> list[int]:
+    """22.1, 22.5, 30.2 The hexes to which a unit comes by a way, ascending."""
+    state, here = front.state, front.sight.here
+    if way == "entrain":
+        return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
+    if unit in burma_armies.idle(state, here, front.side):
+        return []
+    near = marching.reach(state, front.side, unit)
+    if way == "march":
+        return near
+    return [at for at in marching.reach(state, front.side, unit, forced=True) if at not in near]
+
+
+def moved(name: str, way: str, to: int) -> list[Action]:
+    """22.1 A unit goes to a hex by a way."""
+    return [("move", name), (way, IDS[to])]
+
+
+def by_task(front: Front, choices: Choices) -> list[Action] | None:
     """22.1, 30.2 The first unit that comes nearer to its task on foot or by rail."""
-    for verb in ("march", "entrain"):
-        for name in choices.next(verb) if verb in choices.next() else ():
-            post = front.posts.get(UNITS.index[name])
-            to = toward(front, UNITS.index[name], post, choices.next(verb, name)) if post else ""
-            if to:
-                return (verb, name, to)
+    for way in ("march", "entrain"):
+        for name in movers(choices):
+            unit = UNITS.index[name]
+            post = front.posts.get(unit)
+            to = toward(front, unit, post, reached(front, unit, way)) if post else -1
+            if to >= 0:
+                return moved(name, way, to)
     return None
 
 
-def toward(front: Front, unit: int, post: Post, hexes: tuple[str, ...]) -> str:
-    """The hex nearest to a task where a unit is no easy prey; nowhere if it stands as near."""
+def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
+    """The hex nearest to a task where a unit is no easy prey; below zero if it stands as near."""
     at = front.state.arrays[places.UNIT_AT][unit]
     if front.stands(post, at):
-        return ""
-    reached = [NUMBER[to] for to in hexes]
+        return -1
     safe = [to for to in reached if front.stands(post, to) or front.safe(to)]
     best = min(safe, key=lambda to: (front.way(to, post.at), to), default=at)
-    return IDS[best] if front.way(best, post.at) < front.way(at, post.at) else ""
+    return best if front.way(best, post.at) < front.way(at, post.at) else -1
 
 
-def for_india(front: Front, choices: Choices) -> Action | None:
+def for_india(front: Front, choices: Choices) -> list[Action] | None:
     """44.42 In the last Game-Turn all who can cross into India do, whatever it costs."""
     if front.side != JAPAN or front.sight.turns_left:
         return None
     india = burma.hexes_in(front.pieces, burma.INDIA)
     at = front.state.arrays[places.UNIT_AT]
-    for verb in ("march", "force_march"):
-        for name in choices.next(verb) if verb in choices.next() else ():
+    for way in ("march", "force_march"):
+        for name in movers(choices):
             unit = UNITS.index[name]
-            over = [to for to in choices.next(verb, name) if NUMBER[to] in india]
-            if over and at[unit] not in india and type_of(front.state, unit).strength:
-                return (verb, name, over[0])
+            if at[unit] in india or not type_of(front.state, unit).strength:
+                continue
+            over = [to for to in reached(front, unit, way) if to in india]
+            if over:
+                return moved(name, way, over[0])
     return None
 
 
-def follow(front: Front, choices: Choices) -> Action | None:
+def follow(front: Front, choices: Choices) -> list[Action] | None:
     """24.4, 26.1 Engineers go to a field near by that has none, else where most strength stands beside an enemy."""
-    for name in choices.next("march") if "march" in choices.next() else ():
+    for name in movers(choices):
         unit = UNITS.index[name]
-        at, hexes = front.state.arrays[places.UNIT_AT][unit], choices.next("march", name)
+        at = front.state.arrays[places.UNIT_AT][unit]
         if type_of(front.state, unit).kind != "engineer" or (front.side == ALLIES and IDS[at] in FIELDS):
             continue
+        hexes = {IDS[to] for to in reached(front, unit, "march")}
         field = next((to for to in FIELDS if to in hexes and front.side == ALLIES and not engineers(front, to)), "")
-        best = field or max(hexes, key=lambda to: (beside(front, NUMBER[to]), to))
+        best = field or max(hexes, key=lambda to: (beside(front, NUMBER[to]), to), default=IDS[at])
         if field or beside(front, NUMBER[best]) > beside(front, at):
-            return ("march", name, best)
+            return moved(name, "march", NUMBER[best])
     return None
 
 

@@ -9,7 +9,8 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.decisions import attack_row, blow_of, control_of
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.player import siege
@@ -55,18 +56,24 @@ def aim(sight: Sight, choices: Choices, random: Random) -> Action:
 
 def promise(sight: Sight, ship: str, stack: str, role: str, points: int) -> float:
     """20.13, 12.1 What points promise against a ship, less what those that go there already take."""
-    target, charts = SHIPS.index[ship], sight.pieces.charts
+    target = SHIPS.index[ship]
+    there = aimed_at(sight, target)
+    after, now = (dropped(sight, target, stack, role, number) for number in (there + points, there))
+    return gained(sight, target, after) - gained(sight, target, now)
+
+
+def aimed_at(sight: Sight, target: int) -> int:
+    """20.11 The points of the wave that go for a ship already."""
+    return sum(load.points for load in sight.here.loads if load.ship == target)
+
+
+def dropped(sight: Sight, target: int, stack: str, role: str, number: int) -> Distribution:
+    """20.13, 12.1 The levels at which so many points of a stack leave a ship."""
     duty, kind = places.DUTIES.index[role], sight.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
-    there = sum(load.points for load in sight.here.loads if load.ship == target)
-    weapon = aiming.WEAPON_OF.get(duty, aiming.BOMBS)
     halved = sight.pieces.ships[target].armoured and role == "bomb"
-
-    def after(number: int) -> float:
-        blow = Blow(weapon, each * number, halved=halved)
-        return gained(sight, target, level_after(charts, sight.hull(target), blow, control_of(sight.state, target)))
-
-    return after(there + points) - after(there)
+    blow = Blow(aiming.WEAPON_OF.get(duty, aiming.BOMBS), each * number, halved=halved)
+    return level_after(sight.pieces.charts, sight.hull(target), blow, control_of(sight.state, target))
 
 
 # -- at sea --------------------------------------------------------------------------------------------------
@@ -96,7 +103,11 @@ def fire(sight: Sight, choices: Choices, random: Random) -> Action:
         return ("break_off",)
     if "fire" not in verbs:
         return ("done",)
-    ship = choices.next("fire")[0]
+    return by_odds(sight, choices, choices.next("fire")[0])
+
+
+def by_odds(sight: Sight, choices: Choices, ship: str) -> Action:
+    """11.5 A ship fires where its fire promises most."""
     worths = {
         target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in choices.next("fire", ship)
     }
@@ -106,19 +117,25 @@ def fire(sight: Sight, choices: Choices, random: Random) -> Action:
 
 def fire_promise(sight: Sight, ship: int, target: int) -> float:
     """11.5 What the fire of a ship promises beside that of those which aim at the target already."""
+    others = firing_at(sight, target)
+    after, now = (fired(sight, target, ships) for ships in ([*others, ship], others))
+    return gained(sight, target, after) - gained(sight, target, now)
+
+
+def firing_at(sight: Sight, target: int) -> list[int]:
+    """11.3 The own ships that aim at a target already."""
+    aim = sight.arrays[places.AIM]
+    return [ship for ship in line_of(sight.state, sight.number) if aim[ship] == target]
+
+
+def fired(sight: Sight, target: int, ships: list[int]) -> Distribution:
+    """11.5 The levels at which the fire of some ships leaves a target."""
     here: Any = sight.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
-    charts, aimed = sight.pieces.charts, sight.arrays[places.AIM]
-
-    def after(ships: list[int]) -> float:
-        blows = [
-            blow for each in ships for blow in blow_of(sight.state, sight.number, each, target, under, torpedoes=False)
-        ]
-        found = level_after_all(charts, sight.hull(target), blows, control_of(sight.state, target))
-        return gained(sight, target, found)
-
-    others = [each for each in line_of(sight.state, sight.number) if aimed[each] == target]
-    return after([*others, ship]) - after(others)
+    blows = [
+        blow for each in ships for blow in blow_of(sight.state, sight.number, each, target, under, torpedoes=False)
+    ]
+    return level_after_all(sight.pieces.charts, sight.hull(target), blows, control_of(sight.state, target))
 
 
 def torpedo(sight: Sight, choices: Choices, random: Random) -> Action:

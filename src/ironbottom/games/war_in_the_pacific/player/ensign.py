@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.player import air, burma, burma_air, bu
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma as in_burma
 
-ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action]] = {
+ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = {
     "deployment": fleet.deploy,
     "stationing": fleet.station,
     "leyte_deployment": leyte.deploy,
@@ -31,6 +31,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action]] = {
     "orders": fleet.orders,
     "gathering": fleet.gather,
     "course": fleet.course,
+    "pace": fleet.pace,
     "in_impulse": fleet.in_impulse,
     "new_mission": fleet.new_mission,
     "search_orders": air.search,
@@ -47,6 +48,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action]] = {
     "attacking": combat.attack,
     "committing": combat.all_in,
     "losses": combat.first,
+    "wearing_away": burma_ground.losses,
     "retreat": combat.first,
     "advance": combat.first,
 }

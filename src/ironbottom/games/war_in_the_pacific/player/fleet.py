@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.player import leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules import reaction, sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
@@ -241,7 +241,7 @@ def landing_goal(sight: Sight, force: int) -> int:
 
 
 def course(sight: Sight, choices: Choices, random: Random) -> Action:
-    """10.3 To the hex in reach nearest to where the force is bound, no faster than it need be; it stops to refuel."""
+    """10.3 To the hex in reach nearest to where the force is bound; it stops to refuel."""
     force = sight.here.force
     if "sail" not in choices.next():
         return ("hold",)
@@ -251,16 +251,14 @@ def course(sight: Sight, choices: Choices, random: Random) -> Action:
     to = best_hex(sight, force)
     if to == sight.at(force) and "hold" in choices.next():
         return ("hold",)
-    speeds = choices.next("sail", IDS[to]) if ("sail" in choices.next() and offers(choices, to)) else ()
-    if not speeds:
-        fallback = choices.next("sail")[0]
-        return ("hold",) if "hold" in choices.next() else ("sail", fallback, choices.next("sail", fallback)[0])
-    return ("sail", IDS[to], speeds[0])
+    if ("sail", IDS[to]) in choices:
+        return ("sail", IDS[to])
+    return ("hold",) if "hold" in choices.next() else ("sail", choices.next("sail")[0])
 
 
-def offers(choices: Choices, to: int) -> bool:
-    """Whether a hex is among those that may be sailed to."""
-    return IDS[to] in choices.next("sail")
+def pace(sight: Sight, choices: Choices, random: Random) -> Action:
+    """10.3, 10.5 No faster than it need be."""
+    return ("make_speed", choices.next("make_speed")[0])
 
 
 def best_hex(sight: Sight, force: int) -> int:
@@ -268,19 +266,25 @@ def best_hex(sight: Sight, force: int) -> int:
     bound, off = goal(sight, force)
     start = sight.at(force)
     fastest = sailing.force_speed(sight.state, force)
+    speed = speed_for(sight, force, bound)
+    reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
+    return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
+
+
+def speed_for(sight: Sight, force: int, bound: int) -> int:
+    """10.5 The speed up to which a force sails for where it is bound: all it has for carriers near an enemy."""
+    fastest = sailing.force_speed(sight.state, force)
+    start = sight.at(force)
     near = any(GRID.distance(start, sight.where(contact)) <= 4 * STANDS_OFF for contact in sight.contacts)
     fast = near and sight.task(force) == "carriers"
     speed = fastest if fast else min(tanks.CRUISE, fastest)
-    if not sight.stays_near:
-        speed = tanks.pace(sight, force, bound, speed)
-    reach = sailing.destinations(sight.state, force, speed) or sailing.destinations(sight.state, force, fastest)
-    return min((start, *reach), key=lambda to: (abs(GRID.distance(to, bound) - off), GRID.distance(to, start), to))
+    return speed if sight.stays_near else tanks.pace(sight, force, bound, speed)
 
 
 # -- 4.32 in the impulses --------------------------------------------------------------------------------
 
 
-def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action:
+def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
     verbs = choices.next()
     for force in choices.next("react") if "react" in verbs and not sight.withdraws else ():
@@ -301,15 +305,16 @@ def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
     return min(contacts, key=lambda contact: GRID.distance(at, sight.where(FORCES.index[contact])))
 
 
-def shift(sight: Sight, choices: Choices, force: str) -> Action | None:
+def shift(sight: Sight, choices: Choices, force: str) -> list[Action] | None:
     """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
     at = sight.at(FORCES.index[force])
     contact = nearest(sight, force, choices.next("shift", force))
     there = sight.where(FORCES.index[contact])
-    to = min(choices.next("shift", force, contact), key=lambda to: abs(GRID.distance(NUMBER[to], there) - STANDS_OFF))
-    better = abs(GRID.distance(NUMBER[to], there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
+    reach = reaction.rest_of_reach(sight.state, FORCES.index[force], sight.here.impulse)
+    to = min(reach, key=lambda to: abs(GRID.distance(to, there) - STANDS_OFF))
+    better = abs(GRID.distance(to, there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
     better = better and comes_back(sight, FORCES.index[force], there)
-    return ("shift", force, contact, to) if better else None
+    return [("shift", force, contact), ("stand_off", IDS[to])] if better else None
 
 
 def new_mission(sight: Sight, choices: Choices, random: Random) -> Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import leyte_limits
@@ -14,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, leyte, supply
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
@@ -55,7 +57,7 @@ def candidates(sight: Sight) -> list[int]:
     return sorted(worth, key=lambda at: (strength_at(sight, enemy, at), -worth[at], GRID.distance(at, home), IDS[at]))
 
 
-def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
+def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """45.51 to 45.53 Japan guards what may be the Objective; the Allies choose the least defended and plan for it."""
     verbs = choices.next()
     if "choose_objective" in verbs:
@@ -92,7 +94,7 @@ def next_plan(sight: Sight, choices: Choices) -> Action | None:
     return None
 
 
-def next_guard(sight: Sight, choices: Choices) -> Action | None:
+def next_guard(sight: Sight, choices: Choices) -> list[Action] | None:
     """45.23 A unit out of the strongest stack goes where an Objective of its area lies open."""
     if sight.cells[places.DECK_CHANGES + sight.number] >= MOVES:
         return None
@@ -107,8 +109,8 @@ def next_guard(sight: Sight, choices: Choices) -> Action | None:
     fighters.sort(key=lambda unit: -strength_at(sight, sight.number, at_of[UNITS.index[unit]]))
     for at in bare:
         for unit in fighters:
-            if IDS[at] in choices.next("redeploy", unit):
-                return ("redeploy", unit, IDS[at])
+            if sets.holds(hexes_for(sight.state, sight.number, UNITS.index[unit]), at):
+                return [("redeploy", unit), ("stand_at", IDS[at])]
     return None
 
 

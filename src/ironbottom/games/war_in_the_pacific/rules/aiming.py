@@ -313,8 +313,9 @@ def veterans(state: State, side: int) -> int:
 
 
 def moves(state: State, ship: int) -> bool:
-    """11.5, 20.13 Whether a ship can move: in a Task Force, and not at Speed 0."""
-    return state.arrays[places.SHIP_AT][ship] >= IN_FORCE and sailing.ship_speed(state, ship) > 0
+    """11.5, 20.13 Whether a ship can move: in a Task Force that lies in no port of its own, and not at Speed 0."""
+    under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
+    return under_way and sailing.ship_speed(state, ship) > 0
 
 
 def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
@@ -68,7 +69,7 @@ def own_bases(state: State, side: int) -> list[tuple[int, slice]]:
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    data = state.arrays[places.AIR].tobytes()
+    data: Any = state.arrays[places.AIR].tobytes()  # a compiler takes no slice of what it knows to be bytes
     return [base for base, here in own_bases(state, side) if data[here] != _NONE_HERE]
 
 

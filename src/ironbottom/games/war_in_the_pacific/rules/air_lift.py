@@ -1,4 +1,4 @@
-"""4.11, 6.8, 6.9, 44.61 The Air Transport Segment of Burma: each side sends its transports, the First Player first."""
+"""4.11, 6.8, 6.9, 44.61 The Air Transport Segment: each side sends its transports, the First Player first."""
 
 from __future__ import annotations
 
@@ -95,10 +95,11 @@ class AirLift(Question):
 
 @memo(8)
 def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
-    """6.8 The sides to which a scenario gives points that carry anything."""
-    tables_of = (pieces.facts.table(tables.DEPLOYMENT), pieces.facts.table(tables.REINFORCEMENTS))
-    rows = [row for table in tables_of for row in table.values() if row.scenario == case and row.kind == "air"]
-    return frozenset(row.side for row in rows if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
+    """6.8 The sides to which a scenario gives points that carry anything; what its advanced game adds does not fly."""
+    begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]
+    rows = [*begun, *pieces.facts.table(tables.REINFORCEMENTS).values()]
+    flying = [row for row in rows if row.scenario == case and row.kind == "air"]
+    return frozenset(row.side for row in flying if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
 
 
 def open_lift(play: Play) -> None:

@@ -80,7 +80,7 @@ def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:
     melee = air_combat.fight(hand, charts_now, guard, wings, raiders, bounced, high=high)
     lost = tuple([sum(fate.lost) for fate in melee])
     aborted = tuple([sum(fate.aborted) for fate in melee])
-    begun = [air_combat.total(as_flights(state, group)) for group in there]
+    begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
     play.tell(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
     torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):

@@ -99,20 +99,24 @@ def arrive_by_transport(play: Play) -> None:
     by_transport(play, phase_of(play))
 
 
+TO_TRANSFERS = (
+    Step("begin", "6.1", begin),
+    Step("weather", "8.6", contacts.roll_weather),
+    Step("availability", "6.11", availability),
+    Step("search", "8.2", Searching.start),
+    Step("second_player_declares", "4.2", second_declares),
+    Step("first_player_declares", "4.2", first_declares),
+    Step("strikes", "4.11", fly_strikes),
+    Step("transfer", "5.5", transfer),
+)
+"""4.11 The steps that every Air Phase has first."""
+
+
 class AirPhase(SequenceOfPlay):
-    """4.11 Search, declaration, Strikes, transfers."""
+    """4.11, 6.8, 40.1 Search, declaration, Strikes, transfers, transport."""
 
     number, name, clause = 20, "air_phase", "4.11"
-    steps: ClassVar[Sequence[Step]] = (
-        Step("begin", "6.1", begin),
-        Step("weather", "8.6", contacts.roll_weather),
-        Step("availability", "6.11", availability),
-        Step("search", "8.2", Searching.start),
-        Step("second_player_declares", "4.2", second_declares),
-        Step("first_player_declares", "4.2", first_declares),
-        Step("strikes", "4.11", fly_strikes),
-        Step("transfer", "5.5", transfer),
-    )
+    steps: ClassVar[Sequence[Step]] = (*TO_TRANSFERS, Step("transport", "6.8", air_lift.open_lift))
 
 
 class LeyteAir(AirPhase):
@@ -120,9 +124,9 @@ class LeyteAir(AirPhase):
 
     number, name = 62, "leyte_air_phase"
     steps: ClassVar[Sequence[Step]] = (
-        *AirPhase.steps[:-1],
+        *TO_TRANSFERS[:-1],
         Step("arrivals", "37.5", arrive_by_transfer),
-        AirPhase.steps[-1],
+        TO_TRANSFERS[-1],
         Step("transport", "45.72", arrive_by_transport),
         Step("air_lift", "6.8", air_lift.open_lift),
     )
@@ -132,7 +136,7 @@ class BurmaAir(AirPhase):
     """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
 
     number, name = 63, "burma_air_phase"
-    steps: ClassVar[Sequence[Step]] = (*AirPhase.steps, Step("transport", "6.8", air_lift.open_lift))
+    steps: ClassVar[Sequence[Step]] = AirPhase.steps
 
 
 AIR_PHASES = {**dict.fromkeys(IN_LEYTE, LeyteAir), **dict.fromkeys(IN_BURMA, BurmaAir)}

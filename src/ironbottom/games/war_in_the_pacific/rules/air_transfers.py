@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
+from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -206,16 +206,13 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     return found
 
 
-def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
-    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
-    more, found = 0, []
-    for room, bases in by_room.items():
-        if room > most:
-            more |= bases
-    for room in range(most, 0, -1):
-        more |= by_room.get(room, 0)
-        found.append(more)
-    return found[::-1]
+def roomy(state: State, side: int) -> list[int]:
+    """5.4 The bases, as bits, with room for a point at least; then the same for flying boats."""
+    found = []
+    for water in (False, True):
+        by_room = rooms(state, side, water)
+        found.append(sum(bases for room, bases in by_room.items() if room > 0))
+    return found
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -239,94 +236,47 @@ def free_stacks(state: State, side: int) -> dict[int, Members]:
     return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
 
 
-@restriction("5.5", "{to} is out of transfer range of {stack}, not yours, or has no room for them")
-def with_room(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    found = 0
-    for to in destinations(state, side, base, stack):
-        found |= 1 << to
-    return found
-
-
-@restriction("5.4", "fewer than {points} points are free, or {to} has less room")
-def points_with_room(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
-    water = air_bases.on_water(state.rules.pieces, stack)
-    free = flights.movable(state, side).get((base, stack), 0)
-    return up_to(min(free, room_for(state, to, stack, water=water)))
-
-
-def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
-    """5.4 The bases that take as many of the free points."""
-    water = air_bases.on_water(state.rules.pieces, stack)
-    free = flights.movable(state, side).get((base, stack), 0)
-    found: dict[int, int] = {}
-    for to in within_transfer(state, side, base, stack):
-        if sets.holds(allowed, to):
-            points = min(free, _room(state, to, water))
-            found[points] = found.get(points, 0) | 1 << to
-    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+@restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
+def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered(
+        [stack for stack in sets.each(free_stacks(state, side).get(base, 0)) if destinations(state, side, base, stack)],
+        len(STACKS),
+    )
 
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    free, pieces = flights.movable(state, side), state.rules.pieces
-    wet = {stack: air_bases.on_water(pieces, stack) for _, stack in free}
-    most = max(free.values(), default=0)
-    room = [from_least(rooms(state, side, water), most) if water in wet.values() else [] for water in (False, True)]
-    stacks: dict[int, list[tuple[int, int, int, bool]]] = {}
-    for (base, stack), points in free.items():
-        near = in_transfer(state, side, base, stack)
-        stacks.setdefault(base, []).append((stack, points, near, wet[stack]))
-    based: list[OfBase] = []
-    for base in sorted(stacks):
-        within, most = [0, 0], 0
-        for _, points, near, water in stacks[base]:
-            within[water] |= near
-            most = max(most, points)
-        based.append(
-            (stacks[base], [[bases & near for bases in room[water][:most]] for water, near in enumerate(within)])
-        )
-    found: dict[Branches, int] = {}
-    for base, branches in zip(sorted(stacks), _from_bases[side](None, based), strict=True):
-        if branches:
-            found[branches] = found.get(branches, 0) | 1 << base
-    return tuple([(bases, branches) for branches, bases in found.items()])
+    pieces, room, going = state.rules.pieces, roomy(state, side), dict[int, int]()
+    for base, stack in flights.movable(state, side):
+        if in_transfer(state, side, base, stack) & room[air_bases.on_water(pieces, stack)]:
+            going[base] = going.get(base, 0) | 1 << stack
+    found: dict[int, int] = {}
+    for base, stacks in sorted(going.items()):
+        found[stacks] = found.get(stacks, 0) | 1 << base
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
 
 
-OfBase = tuple[list[tuple[int, int, int, bool]], list[list[int]]]
-"""A base as ``transfers`` looks at it: its stacks with their free points, the bases that each reaches, and whether they
-are of flying boats; and the bases in reach by the room that they have, for flying boats apart."""
+@restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
+def with_room(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(destinations(state, side, here.base, here.stack), len(BASES))
 
 
-def _from_base(bearing: object, place: int, here: OfBase) -> Branches:
-    """5.4, 5.5 What may be transferred from a base."""
-    found: dict[Branches, int] = {}
-    stacks, room = here
-    for stack, free, near, water in sorted(stacks):
-        after = by_points(near, free, room[water])
-        if after:
-            found[after] = found.get(after, 0) | 1 << stack
-    return tuple([(members, after) for after, members in found.items()])
+@restriction("5.4", "fewer than {points} points are free, or {to} has less room")
+def points_with_room(state: State, here: Any, side: int, to: int) -> Members:
+    water = air_bases.on_water(state.rules.pieces, here.stack)
+    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    return up_to(min(free, room_for(state, to, here.stack, water=water)))
 
 
-_from_bases = [item_by_item(_from_base) for _ in SIDES.ids]
-
-
-def by_points(near: int, free: int, room: list[int]) -> Branches:
-    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
-    found, left = list[tuple[int, int]](), near & room[0]
-    for points in range(1, free + 1):
-        more = left & room[points] if points < free else 0
-        if left != more:
-            found.append((left & ~more, points))
-        left = more
-        if not left:
-            break
-    found.sort(key=_first)
-    return tuple([(bases, ((up_to(points), ()),)) for bases, points in found])
-
-
-def _first(each: tuple[int, int]) -> int:
-    return each[0] & -each[0]
+def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
+    """5.4 The bases that take as many of the free points."""
+    water = air_bases.on_water(state.rules.pieces, here.stack)
+    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    found: dict[int, int] = {}
+    for to in sets.each(allowed):
+        points = min(free, _room(state, to, water))
+        found[points] = found.get(points, 0) | 1 << to
+    return list(found.values())
 
 
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
@@ -415,8 +365,12 @@ TRANSFER_POINTS = Verb(
     clause="5.5",
     offer=transfers,
     base=Argument(BASES, with_free_points),
-    stack=Argument(STACKS, free_stack),
-    to=Argument(BASES, with_room, alike=by_room),
+    stack=Argument(STACKS, free_stack, goes_somewhere),
+)
+FLY_TO = Verb(
+    "fly_to",
+    clause="5.5",
+    to=Argument(BASES, with_room, alike=by_room, leads_on=True),
     points=Argument(POINTS, points_with_room, leads_on=True),
 )
 DIVERT = Verb(
@@ -437,13 +391,9 @@ class Transfers(Question):
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     side: Annotated[int, One(SIDES)]
 
-    def transfer(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
-        """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
-        homecoming.move(play.state, self.side, base, to, stack, points)
-        if to < FIRST_DECK:
-            flights.count_flown(play.state, to, stack, 2 * points)
-        flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.TRANSFER), points)
-        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+    def transfer(self, play: Play, base: int, stack: int) -> None:
+        """5.5 Points leave a base; for which, and how many, follows."""
+        play.push(NewBase(self.side, base, stack))
 
     def divert(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """5.6 Points that struck land elsewhere; that counts as a transfer."""
@@ -461,6 +411,26 @@ class Transfers(Question):
     def done(self, play: Play) -> None:
         """The segment is over for this side."""
         play.pop()
+
+
+class NewBase(Question):
+    """5.5 Where points that transfer are based, and how many of them."""
+
+    number, name, clause, question = 77, "new_base", "5.5", "Where are the points based now, and how many?"
+    verbs = (FLY_TO,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    base: Annotated[int, One(BASES)]
+    stack: Annotated[int, One(STACKS)]
+
+    def fly_to(self, play: Play, to: int, points: int) -> None:
+        """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
+        play.pop()
+        homecoming.move(play.state, self.side, self.base, to, self.stack, points)
+        if to < FIRST_DECK:
+            flights.count_flown(play.state, to, self.stack, 2 * points)
+        flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
+        play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
 class Transferring(Together):

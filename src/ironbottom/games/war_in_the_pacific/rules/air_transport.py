@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
@@ -20,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_BOX,
     HEXES,
+    NEW_BASES,
     STACKS,
     TRAININGS,
     UNITS,
@@ -66,19 +68,29 @@ def range_of(state: State, stack: int) -> int:
     return pieces.air[stack // len(TRAININGS)].range_mp
 
 
+_FIELDS_READ = reading(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+)
+
+
+@while_unchanged(_FIELDS_READ)
+def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4, 6.8 The bases of a side on land where transports land at all, ascending, each with its hex."""
+    own = [base for base in range(FIRST_BOX) if air_bases.owner(state, base) == side]
+    return [
+        (base, air_bases.where(state, base))
+        for base in own
+        if air_bases.open_to_landing(state, base) and air_bases.capacity(state, base, water=water)
+    ]
+
+
+@while_unchanged(_FIELDS_READ)
 def fields(state: State, side: int, base: int, stack: int) -> list[int]:
     """6.8 The other bases of a side in range where transports land."""
-    water = air_bases.on_water(state.rules.pieces, stack)
-    start = air_bases.where(state, base)
-    return [
-        to
-        for to in range(FIRST_BOX)
-        if to != base
-        and air_bases.owner(state, to) == side
-        and air_bases.open_to_landing(state, to)
-        and air_bases.capacity(state, to, water=water)
-        and away(state, start, air_bases.where(state, to)) <= range_of(state, stack)
-    ]
+    start, far = air_bases.where(state, base), range_of(state, stack)
+    landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
+    return [to for to, at in landing if to != base and away(state, start, at) <= far]
 
 
 def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
@@ -104,7 +116,7 @@ def points_for(state: State, unit: int, each: int) -> int:
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "engineer", "logistic"):
+    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
     if row.kind == "combat" and grounded_yet(state, side):
         return []

@@ -151,8 +151,13 @@ def disrupt(play: Play, at: int) -> None:
 
 def guns_fire(play: Play, at: int, strength: int, forces: list[int]) -> None:
     """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
-    largest = max(forces, key=lambda force: (len(ships_of(play.state, force)), -force))
+    largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
     play.tell(log.GUNS_FIRED, at, largest, strength)
     ship = ships[play.roll(len(ships), "target of the guns") - 1] if len(ships) > 1 else ships[0]
     hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
+
+
+def under_fire(state: State, forces: list[int]) -> int:
+    """38.7 At which of the forces before a hex its guns fire: that of the most ships, of equal ones the first."""
+    return max(forces, key=lambda force: (len(ships_of(state, force)), -force))

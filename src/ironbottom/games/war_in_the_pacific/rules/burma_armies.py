@@ -70,18 +70,24 @@ def idle(state: State, here: Any, side: int) -> list[int]:
     return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
 
 
-def affordable(state: State, here: Any, units: int) -> int:
-    """29.3 Of some units those that may act together: of the armies as many as there are points for, in order."""
-    pool, taken = ledger.read(state, "pool", 0), units
-    armies: list[int] = []
-    for unit in members(units):
-        if not is_army(state, unit):
-            continue
-        if price_of(state, here, [*armies, unit]) > pool:
-            taken &= ~(1 << unit)
-        else:
-            armies.append(unit)
-    return taken
+def affords(state: State, here: Any, units: int) -> bool:
+    """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
+    if not hasattr(here, "at_home"):
+        return True
+    pool: int = ledger.read(state, "pool", 0)
+    return price_of(state, here, acting(state, units)) <= pool
+
+
+def unpaid(state: State, here: Any, units: int, taking: int) -> list[int]:
+    """29.3 Of some units the armies that cannot act besides those that take part, since there is no point for them."""
+    if affords(state, here, units | taking):
+        return []
+    return [unit for unit in acting(state, units & ~taking) if not affords(state, here, taking | 1 << unit)]
+
+
+def acting(state: State, units: int) -> list[int]:
+    """29.3 The armies among some units."""
+    return [unit for unit in members(units) if is_army(state, unit)]
 
 
 def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:

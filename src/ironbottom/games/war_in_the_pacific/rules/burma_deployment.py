@@ -7,6 +7,7 @@ and those of China do too. India needs no garrison (44.64).
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -35,13 +36,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import by_points, from_least
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, add_points, block
-from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, based
-from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import BLOCKS, SPLIT, block
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import AIR_POINTS, add_points, based
+from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases, up_to
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 """44.82 The provinces of China of which hexes are in play."""
@@ -103,14 +103,23 @@ def open_to_choice(state: State, here: Any, side: int) -> Members:
     return sets.gathered(own, len(UNITS))
 
 
-@restriction("44.81", "{unit} may not start at {to}: another country, no airbase, or no room")
-def where_it_may_start(state: State, here: Any, side: int, unit: int) -> Members:
+@restriction("44.81", "no other hex is open to {unit}: of its country, with room, for headquarters an airbase")
+def has_another_place(state: State, here: Any, side: int) -> Members:
+    units = sets.each(open_to_choice(state, here, side))
+    return sets.gathered([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
+
+
+@restriction("44.81", "the unit may not start at {to}: another country, no airbase, or no room")
+def where_it_may_start(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(starts_of(state, side, here.unit), len(HEXES))
+
+
+def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
+    """44.81 to 44.83 The other hexes where a unit may start."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
-        found = [BASE_HEX[base] for base in airfields(state, side, at)]
-    else:
-        found = [to for to in around(state, side, at) if has_room(state, side, to, row)]
-    return sets.gathered([to for to in found if to != at], len(HEXES))
+        return (BASE_HEX[base] for base in airfields(state, side, at) if BASE_HEX[base] != at)
+    return (to for to in around(state, side, at) if to != at and has_room(state, side, to, row))
 
 
 @restriction("44.65", "{unit} is the last to guard its port, and starts there")
@@ -122,9 +131,9 @@ SET_OUT = Verb(
     "set_out",
     clause="44.81",
     when=(changes_left,),
-    unit=Argument(UNITS, open_to_choice, guards_stay),
-    to=Argument(HEXES, where_it_may_start, leads_on=True),
+    unit=Argument(UNITS, open_to_choice, guards_stay, has_another_place, leads_on=True),
 )
+START_AT = Verb("start_at", clause="44.81", to=Argument(HEXES, where_it_may_start, leads_on=True))
 
 
 # -- air points --------------------------------------------------------------------------------------------
@@ -181,6 +190,36 @@ def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: 
 def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
+
+
+def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
+    more, found = 0, []
+    for room, bases in by_room.items():
+        if room > most:
+            more |= bases
+    for room in range(most, 0, -1):
+        more |= by_room.get(room, 0)
+        found.append(more)
+    return found[::-1]
+
+
+def by_points(near: int, free: int, room: list[int]) -> Branches:
+    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
+    found, left = list[tuple[int, int]](), near & room[0]
+    for points in range(1, free + 1):
+        more = left & room[points] if points < free else 0
+        if left != more:
+            found.append((left & ~more, points))
+        left = more
+        if not left:
+            break
+    found.sort(key=_first)
+    return tuple([(bases, ((up_to(points), ()),)) for bases, points in found])
+
+
+def _first(each: tuple[int, int]) -> int:
+    return each[0] & -each[0]
 
 
 def airs_set(state: State, surveyed: object, side: int) -> Branches:
@@ -274,6 +313,23 @@ SET_STORES = Verb(
 ALL_SET = Verb("all_set", clause="44.5")
 
 
+class SettingOut(Question):
+    """44.81 to 44.83 Where a unit starts instead."""
+
+    number, name, clause, question = 79, "setting_out", "44.81", "Where does the unit start?"
+    verbs = (START_AT,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    unit: Annotated[int, One(UNITS)]
+
+    def start_at(self, play: Play, to: int) -> None:
+        """44.81 to 44.83 A unit starts elsewhere."""
+        play.pop()
+        places.units_in(play.state.arrays).put(self.unit, to)
+        count_change(play.state, self.side)
+        play.tell(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+
+
 class BurmaDeployment(Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
@@ -282,11 +338,9 @@ class BurmaDeployment(Question):
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
 
-    def set_out(self, play: Play, unit: int, to: int) -> None:
-        """44.81 to 44.83 A unit starts elsewhere."""
-        places.units_in(play.state.arrays).put(unit, to)
-        count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
+    def set_out(self, play: Play, unit: int) -> None:
+        """44.81 to 44.83 A unit starts elsewhere; its hex follows."""
+        play.push(SettingOut(self.side, unit))
 
     def set_air(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Air points start at another airbase."""

@@ -6,13 +6,12 @@ from typing import Annotated, Any
 
 from ironbottom.engine.fields import Number, Some, members
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, attackers_of
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
 
 Units = Annotated[int, Some(UNITS)]
 
@@ -21,18 +20,15 @@ class BurmaMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast or a river."""
 
     number, name, clause, question = 66, "burma_marching", "22.1", "Which of your ground units move?"
-    verbs = (*Marching.verbs[:-1], *LIFTING, Marching.verbs[-1])
+    verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
+    goes = LiftMoving
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
 
-    def march(self, play: Play, unit: int, to: int) -> None:
-        """22.1, 29.3 A unit walks; an army is paid for."""
-        Marching.march(self.with_army(play, unit), play, unit, to)
-
-    def force_march(self, play: Play, unit: int, to: int) -> None:
-        """22.5, 29.3 A unit walks farther; an army is paid for."""
-        Marching.force_march(self.with_army(play, unit), play, unit, to)
+    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+        """22.1, 22.5, 29.3 A unit has walked to a hex; an army is paid for."""
+        Marching.walk(self.with_army(play, unit), play, unit, to, forced=forced)
 
     def with_army(self, play: Play, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""
@@ -52,11 +48,6 @@ class BurmaAttacking(Attacking):
     number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
     at_home: Units
     abroad: Units
-
-    def may_join(self, state: State, target: int) -> int:
-        """24.1, 29.3 The units that may attack a hex, armies as far as there are points for them."""
-        units = sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
-        return burma_armies.affordable(state, self, units)
 
     def joined(self, play: Play, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""

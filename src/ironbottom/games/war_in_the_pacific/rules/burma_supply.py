@@ -1,6 +1,6 @@
 """25.0, 28.2, 44.62, 44.63 Supply in Burma: what arrives and where, what each hex and headquarters is paid, who lacks.
 
-``income`` and ``arrivals`` ask where stores arrive; ``segment`` pays, by itself.
+``income`` and ``arrivals`` ask where stores arrive; ``pay`` pays, by itself.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
-from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
-from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose, room_taken, terrain_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse, attrition, forget_landings, wear_away
+from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -32,9 +32,6 @@ SIXTHS = 6
 OF_A_THIRD, OF_AN_ARMY = 2, 3
 COLONIAL = "cw_2_1_col"
 """25.5 The brigades that need nothing in India."""
-UNHEALTHY = ("jungle", "swamp")
-MOST_HEALTHY, A_DIVISION = 2, 3
-"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
 CASE_OF = {JAPAN: "44.63", ALLIES: "44.62"}
 
 
@@ -136,16 +133,11 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
 
 
-def segment(play: Play) -> None:
-    """25.3, 28.2, 25.8, 27.1 Both sides pay, the First Player first; who is not paid for lacks, and wears away."""
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (first, 1 - first):
-        purse = Purse(play.state, side)
-        pay_units(play, purse)
-        pay_staffs(play, purse)
-        crowding(play, side)
-    forget_landings(play.state)
-    bases_deploy(play)
+def pay(play: Play, side: int) -> None:
+    """25.3, 28.2, 25.8 A side pays for its units and headquarters; who is not paid for lacks, and rolls."""
+    purse = Purse(play.state, side)
+    pay_units(play, purse)
+    pay_staffs(play, purse)
 
 
 def pay_units(play: Play, purse: Purse) -> None:
@@ -162,21 +154,6 @@ def pay_units(play: Play, purse: Purse) -> None:
     if without:
         play.tell(log.SUPPLIED, purse.side, tuple(members(without)))
         attrition(play, purse.side, without)
-
-
-def crowding(play: Play, side: int) -> None:
-    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
-    state, pieces = play.state, play.rules.pieces
-    row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
-    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
-    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
-        filled = room_taken(state, side, at)
-        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
-            continue
-        die = play.roll(6, "attrition")
-        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
-        play.tell(log.ATTRITION, side, at, die, loses)
-        wear_away(play, can_lose(state, units_at(state, side, at)), loses)
 
 
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma_deployment,
     burma_ground,
     burma_supply,
+    joint_supply,
     ledger,
     works,
 )
@@ -114,7 +115,7 @@ class BurmaTurn(usual.GameTurn):
         ),
         Step("ground", "4.13", ground),
         Step("income", "44.63", burma_supply.income),
-        Step("supply", "25.3", burma_supply.segment),
+        Step("supply", "25.3", joint_supply.supply_segment),
         Step("quarters", "26.1", works.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
         Step("recover", "14.4", recover),

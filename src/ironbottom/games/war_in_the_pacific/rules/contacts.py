@@ -9,6 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, MOST_STALE, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import search
+from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.renumbering import renumber
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import modifier, reaching, side_of_force
@@ -55,7 +56,7 @@ def look_for(play: Play, side: int, force: int, *, halved: bool = False) -> None
     state, pieces = play.state, play.rules.pieces
     at = state.cells[places.FORCE_AT + force]
     found = reaching(state, side, at)
-    points = found.points // 2 if halved else found.points
+    points = halves_up(found.points, 2) if halved else found.points
     added = modifier(state, side, force, found) if points else None
     if added is None:
         return
@@ -105,7 +106,7 @@ def write_down(state: State, force: int, told: search.ContactReport) -> None:
     known = dict(told.types or ())
     wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
     for number, kind in enumerate(places.SHIP_TYPES.ids):
-        types[wide * force + number] = known.get(kind, 0) if told.types else places.UNTOLD
+        types[wide * force + number] = min(known.get(kind, 0), places.UNTOLD - 1) if told.types else places.UNTOLD
 
 
 def contact_ends(play: Play) -> None:

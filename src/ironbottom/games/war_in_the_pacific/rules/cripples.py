@@ -18,7 +18,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules import flights, sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.task_forces import is_alone, new_number, one_more
@@ -26,11 +26,6 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import is_alone, new_
 TRANSIT = places.MISSIONS.index["transit"]
 CRIPPLED = 3
 """38.3 From this level on a ship may be left behind."""
-
-
-@restriction("38.1", "ships part from their forces at sea only where their scenario has rules for it")
-def may_part(state: State, here: Any, side: int) -> bool:
-    return leyte.played(state)
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -41,16 +36,18 @@ def force_free(state: State, here: Any, side: int) -> bool:
 def parting(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
-    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
-    return [
+    found = [
         ship
         for ship in SHIPS_OF[side]
         if least <= damage[ship] <= FLOATS
         and IN_FORCE <= lies[ship] < IN_BOX
         and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
         and not is_alone(state, ship)
-        and DECK_OF.get(ship, -1) not in busy
     ]
+    if not found:
+        return []
+    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
+    return [ship for ship in found if DECK_OF.get(ship, -1) not in busy]
 
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
@@ -71,10 +68,8 @@ def afloat(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(SHIPS))
 
 
-SEND_HOME = Verb("send_home", clause="38.1", when=(may_part, force_free), ship=Argument(SHIPS, damaged, leads_on=True))
-LEAVE_BEHIND = Verb(
-    "leave_behind", clause="38.3", when=(may_part, force_free), ship=Argument(SHIPS, crippled, leads_on=True)
-)
+SEND_HOME = Verb("send_home", clause="38.1", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True))
+LEAVE_BEHIND = Verb("leave_behind", clause="38.3", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True))
 SCUTTLE = Verb("scuttle", clause="38.2", ship=Argument(SHIPS, afloat, leads_on=True))
 
 

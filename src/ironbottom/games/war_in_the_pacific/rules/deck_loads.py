@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules import air_bases
 
 
@@ -56,20 +60,26 @@ def laden(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(BASES))
 
 
+@restriction("2.51", "no points of {stack} are aboard, or nothing else is aboard the carriers beside {deck}")
+def to_exchange(state: State, here: Any, side: int, deck: int) -> Members:
+    others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
+    return sets.gathered([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
+
+
 @restriction("2.51", "no points of {stack} are aboard")
 def aboard(state: State, here: Any, side: int, deck: int) -> Members:
     return sets.gathered(stacks_on(state, deck), len(STACKS))
 
 
 @restriction("2.51", "{to} does not lie beside the carrier, or has nothing else aboard to exchange")
-def beside(state: State, here: Any, side: int, deck: int, stack: int) -> Members:
-    others = decks_beside(state, side)[deck]
-    return sets.gathered([to for to in others if set(stacks_on(state, to)) - {stack}], len(BASES))
+def beside(state: State, here: Any, side: int) -> Members:
+    others = decks_beside(state, side)[here.deck]
+    return sets.gathered([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
-def for_another(state: State, here: Any, side: int, deck: int, stack: int, to: int) -> Members:
-    return sets.gathered(set(stacks_on(state, to)) - {stack}, len(STACKS))
+def for_another(state: State, here: Any, side: int, to: int) -> Members:
+    return sets.gathered(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
 
 
 @restriction("19.1", "{to} does not lie beside the carrier, or is full")
@@ -93,32 +103,17 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 
 @memo(1024)
 def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
-    """2.51 What decks of one place may exchange, from the stacks aboard each."""
+    """2.51 What decks of one place may exchange, from the stacks aboard each: anything for which there is another."""
     found: dict[Branches, int] = {}
-    by_stack: dict[int, list[tuple[int, Branches]]] = {}
     for deck, own in decks:
-        of_deck: dict[Branches, int] = {}
-        for stack in sets.each(own):
-            if stack not in by_stack:
-                by_stack[stack] = _with_others(decks, stack)
-            but = ~(1 << deck)
-            branches = _in_order([[(left, after) for to, after in by_stack[stack] if (left := to & but)]])
-            if branches:
-                of_deck[branches] = of_deck.get(branches, 0) | 1 << stack
-        if of_deck:
-            branches = _branches(of_deck)
-            found[branches] = found.get(branches, 0) | 1 << deck
+        others = 0
+        for beside, theirs in decks:
+            others |= theirs if beside != deck else 0
+        able = own if others & (others - 1) else own & ~others
+        if able and others:
+            after: Branches = ((able, ()),)
+            found[after] = found.get(after, 0) | 1 << deck
     return _branches(found)
-
-
-def _with_others(decks: tuple[tuple[int, int], ...], stack: int) -> list[tuple[int, Branches]]:
-    """The decks with other stacks aboard than one, by which these are."""
-    found: dict[int, int] = {}
-    for deck, theirs in decks:
-        others = theirs & ~(1 << stack)
-        if others:
-            found[others] = found.get(others, 0) | 1 << deck
-    return [(to, ((others, ()),)) for others, to in found.items()]
 
 
 def restowals(state: State, surveyed: object, side: int) -> Branches:
@@ -162,8 +157,12 @@ EXCHANGE = Verb(
     when=(changes_left,),
     offer=exchanges,
     deck=Argument(BASES, laden),
-    stack=Argument(STACKS, aboard),
-    to=Argument(BASES, beside),
+    stack=Argument(STACKS, to_exchange),
+)
+TRADE_FOR = Verb(
+    "trade_for",
+    clause="2.51",
+    to=Argument(BASES, beside, leads_on=True),
     other=Argument(STACKS, for_another, leads_on=True),
 )
 RESTOW = Verb(
@@ -187,3 +186,23 @@ def move_point(state: State, deck: int, stack: int, to: int) -> None:
     air, wide = state.arrays[places.AIR], len(STACKS)
     air[deck * wide + stack] -= 1
     air[to * wide + stack] += 1
+
+
+class Exchanging(Question):
+    """2.51 With which carrier in the same place a point is exchanged, and for what."""
+
+    number, name, clause, question = 78, "exchanging", "2.51", "For what do the points go to which carrier?"
+    verbs = (TRADE_FOR,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    deck: Annotated[int, One(BASES)]
+    stack: Annotated[int, One(STACKS)]
+
+    def trade_for(self, play: Play, to: int, other: int) -> None:
+        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
+        play.pop()
+        move_point(play.state, self.deck, self.stack, to)
+        move_point(play.state, to, other, self.deck)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
+        play.tell_only(self.side, log.TRANSFERRED, to, self.deck, other, 1)

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import components, harbours, leyte
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, count_change, move_point
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, Exchanging, count_change, move_point
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -253,13 +253,9 @@ class Deployment(Question):
         """42.23, 42.33 Points leave port as a Subron; its hex follows."""
         play.push(Stationing(self.side, kind, points))
 
-    def exchange(self, play: Play, deck: int, stack: int, to: int, other: int) -> None:
-        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
-        move_point(play.state, deck, stack, to)
-        move_point(play.state, to, other, deck)
-        count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
-        play.tell_only(self.side, log.TRANSFERRED, to, deck, other, 1)
+    def exchange(self, play: Play, deck: int, stack: int) -> None:
+        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
+        play.push(Exchanging(self.side, deck, stack))
 
     def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point goes to another carrier in the same place that has room."""

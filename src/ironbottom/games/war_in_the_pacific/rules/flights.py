@@ -388,9 +388,9 @@ def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
     air, searching = (state.arrays[at].tobytes() for at in (places.AIR, places.SEARCHING))
     based: list[Based] = []
     for base in air_bases.with_points(state, side):
-        of = slice(base * air_bases.WIDE, (base + 1) * air_bases.WIDE)
+        start, stop = base * air_bases.WIDE, (base + 1) * air_bases.WIDE
         others = served.get(base, ()), busy.get(base, ()), strikes.get(base, ())
-        based.append((base, air[of], searching[of], *others))
+        based.append((base, air[start:stop], searching[start:stop], *others))
     found: dict[tuple[int, int], int] = {}
     for stacks in _free_of[side](None, based):
         found.update(stacks)

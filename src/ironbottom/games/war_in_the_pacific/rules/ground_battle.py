@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import burma, construction, ground_combat, ground_units, supply
+from ironbottom.games.war_in_the_pacific.rules import construction, ground_combat, ground_units, marching, supply
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    defended,
-    has_room,
     holds,
+    most_thirds,
+    room_taken,
     terrain_of,
     terrain_row,
     type_of,
@@ -170,29 +170,33 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 
 def source_distance(state: State, side: int, at: int) -> int:
     """24.3 How many hexes a hex is from the nearest source of supply of a side."""
-    pieces: Pieces = state.rules.pieces
-    control = state.arrays[places.CONTROL]
-    if burma.played(state):
-        near = [there for there in supply.sources(state, side) if there != at]
-    else:
-        named = pieces.atlas.places.items()
-        near = [there for there, place in named if place.port != "none" and control[there] == side and there != at]
-    return min([GRID.distance(at, there) for there in near], default=999)
+    return min([GRID.distance(at, there) for there in supply.sources(state, side)], default=999)
+
+
+def retreating(state: State, side: int, at: int) -> list[int]:
+    """24.3, 27.5 The units of a stack that retreat: all that can lose strength but Base Forces, which are overrun."""
+    units = ground_units.can_lose(state, units_at(state, side, at))
+    return [unit for unit in units if type_of(state, unit).kind != "base_force"]
 
 
 def retreats(state: State, side: int, target: int) -> list[int]:
-    """24.3 The hexes to which defenders may retreat: without enemy unit or Zone, nearest to their supply."""
+    """24.3, 21.1, 22.1, 22.6 Where defenders may retreat: no enemy unit or Zone, room for all, nearest to supply.
+
+    They retreat together, so none of them may be of a class to which the terrain is barred.
+    """
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
-    rows = [type_of(state, unit) for unit in units_at(state, side, target)]
+    going = retreating(state, side, target)
+    taken = sum(ground_units.takes(type_of(state, unit)) for unit in going)
     for number, beyond in enumerate(GRID.beyond(target)):
-        if beyond == NOWHERE or not pieces.atlas.on_foot[target] >> number & 1:
+        if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or defended(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not holds(state, side, beyond):
+        if beyond in theirs and not ground_units.stands(state, side, beyond):
             continue
-        if all(has_room(state, side, beyond, row) for row in rows):
+        room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
+        if room and all(marching.may_step(state, unit, beyond) for unit in going):
             found.append(beyond)
     if not found:
         return []

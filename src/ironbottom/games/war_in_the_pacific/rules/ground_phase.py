@@ -7,8 +7,8 @@ end; ``bases_deploy`` moves Base Forces on (27.1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, ClassVar, NamedTuple
+from collections.abc import Callable, Collection, Sequence
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -27,13 +27,14 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma,
     burma_armies,
     components,
+    cripples,
     ground_battle,
     ledger,
     marching,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of, with_room
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -61,15 +62,16 @@ def not_moved(state: State, here: Any, side: int) -> Members:
     return sets.gathered([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
 
 
-@restriction("22.1", "{unit} does not come to {to} in this phase")
-def walked_to(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(marching.reach(state, side, unit), len(HEXES))
+@restriction("22.1", "the unit does not come to {to} in this phase")
+def walked_to(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(marching.reach(state, side, here.unit), len(HEXES))
 
 
-@restriction("22.5", "{unit} does not come to {to} by a Forced March, or without one")
-def forced_to(state: State, here: Any, side: int, unit: int) -> Members:
-    near = set(marching.reach(state, side, unit))
-    return sets.gathered([at for at in marching.reach(state, side, unit, forced=True) if at not in near], len(HEXES))
+@restriction("22.5", "the unit does not come to {to} by a Forced March, or does so without one")
+def forced_to(state: State, here: Any, side: int) -> Members:
+    near = set(marching.reach(state, side, here.unit))
+    far = marching.reach(state, side, here.unit, forced=True)
+    return sets.gathered([at for at in far if at not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
@@ -106,65 +108,50 @@ def no_last_guard(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, here: Any, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), burma_armies.idle(state, here, side))
+    idle = sorted(burma_armies.idle(state, here, side))
+    carried = here.carried(state, idle)
+    return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
-class Afoot(NamedTuple):
-    """22.4 What the offers rest upon: what is asked, the units that may still move, and those that may march."""
-
-    here: Any
-    movers: list[int]
-    marchers: list[int]
-
-
-def on_foot(state: State, here: Any, side: int) -> Afoot:
-    """22.1, 22.4, 44.65, 29.3 Who may move, as the restrictions say, found at once."""
-    moved, kept, unpaid = here.moved, burma.guards(state, side), burma_armies.idle(state, here, side)
-    movers = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
-    return Afoot(here, movers, [unit for unit in movers if unit not in unpaid] if unpaid else movers)
+@restriction("22.1", "{unit} comes to no other hex in this phase")
+def comes_somewhere(state: State, here: Any, side: int) -> Members:
+    units = marching.walkers(state, side)
+    carried = here.carried(state, units)
+    return sets.gathered([unit for unit in units if unit in carried or marching.goes(state, side, unit)], len(UNITS))
 
 
-def marches(state: State, surveyed: Afoot, side: int) -> Branches:
-    """22.1 By hand, from all that the restrictions say of each unit: where each comes by a march."""
-    ways, types = marching.ways(state, side), state.arrays[places.UNIT_TYPE]
-    return together({unit: with_room(state, side, types[unit], ways[unit].near) for unit in surveyed.marchers})
+@restriction("29.3", "there is no Provincial Point for the army, so it does not march")
+def army_paid(state: State, here: Any, side: int) -> bool:
+    return here.unit not in burma_armies.idle(state, below(state), side)
 
 
-def forced_marches(state: State, surveyed: Afoot, side: int) -> Branches:
-    """22.5 The same by a Forced March."""
-    ways, types = marching.ways(state, side), state.arrays[places.UNIT_TYPE]
-    return together({unit: with_room(state, side, types[unit], ways[unit].far) for unit in surveyed.marchers})
+def below(state: State) -> Any:
+    """22.1 The marches of a side, on which lies the question where one of its units goes."""
+    return state.stack[-2]
 
 
-def together(goals: dict[int, tuple[int, ...]]) -> Branches:
-    """Units by where they come, those that come to the same hexes as one set."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for unit, hexes in goals.items():
-        if hexes:
-            found.setdefault(hexes, []).append(unit)
-    return tuple([(tuple(units), ((hexes, ()),)) for hexes, units in found.items()])
+def moves(state: State, surveyed: Any, side: int) -> Branches:
+    """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
+    moved, kept, unpaid = surveyed.moved, burma.guards(state, side), burma_armies.idle(state, surveyed, side)
+    units = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
+    carried = surveyed.carried(state, units)
+    going = [unit for unit in units if unit in carried or (unit not in unpaid and marching.goes(state, side, unit))]
+    return one_set(sets.gathered(going, len(UNITS)))
 
 
-MARCH = Verb(
-    "march",
+MOVE = Verb(
+    "move",
     clause="22.1",
-    offer=marches,
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
-    to=Argument(HEXES, walked_to),
+    offer=moves,
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
 )
-FORCE_MARCH = Verb(
-    "force_march",
-    clause="22.5",
-    offer=forced_marches,
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for),
-    to=Argument(HEXES, forced_to),
-)
+MARCH = Verb("march", clause="22.1", when=(army_paid,), to=Argument(HEXES, walked_to, leads_on=True))
+FORCE_MARCH = Verb("force_march", clause="22.5", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True))
 
 
-def breakdowns(state: State, surveyed: Afoot, side: int) -> Branches:
+def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
     """21.4 Which divisions may break down, by hand."""
-    moved = surveyed.here.moved
-    return one_set(tuple([unit for unit in components.breakable(state, side) if not moved >> unit & 1]))
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
 
 
 BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
@@ -175,26 +162,49 @@ DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
 PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
 
 
+class Moving(Question):
+    """22.1, 22.5 Where a unit goes, and whether by a Forced March."""
+
+    number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
+    hides_forced, in_silence, completes = True, True, True
+    side: Side
+    unit: Annotated[int, One(UNITS)]
+
+    def march(self, play: Play, to: int) -> None:
+        """22.1 A unit walks."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=False)
+
+    def force_march(self, play: Play, to: int) -> None:
+        """22.5 A unit walks farther, at a risk."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=True)
+
+
 class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
     number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
-    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH, BREAK_DOWN, FORM_UP, DEPLOY, PACK, DONE)
+    verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
+    in_silence = True
+    goes: ClassVar[type[Moving]] = Moving
+    """What asks where a unit goes."""
     side: Side
     moved: Units
 
-    def survey(self, state: State) -> Afoot:
-        return on_foot(state, self, self.side)
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that get anywhere by other ways than on foot."""
+        return ()
 
-    def march(self, play: Play, unit: int, to: int) -> None:
-        """22.1 A unit walks."""
-        play.replace(changed(self, moved=self.moved | 1 << unit))
-        marching.march(play, self.side, unit, to)
+    def move(self, play: Play, unit: int) -> None:
+        """22.1 A unit moves; where it goes follows."""
+        play.push(self.goes(self.side, unit))
 
-    def force_march(self, play: Play, unit: int, to: int) -> None:
-        """22.5 A unit walks farther, at a risk."""
+    def walk(self, play: Play, unit: int, to: int, *, forced: bool) -> None:
+        """22.1, 22.5 A unit has walked to a hex."""
         play.replace(changed(self, moved=self.moved | 1 << unit))
-        marching.march(play, self.side, unit, to, forced=True)
+        marching.march(play, self.side, unit, to, forced=forced)
 
     def break_down(self, play: Play, unit: int) -> None:
         """21.4 A division breaks down into its components."""
@@ -212,6 +222,10 @@ class Marching(Question):
     def pack(self, play: Play, unit: int) -> None:
         """27.4 A Base Force is packed."""
         base_forces.begin(play, unit, packing=True)
+
+    def scuttle(self, play: Play, ship: int) -> None:
+        """38.2 A ship is scuttled."""
+        cripples.scuttle(play, ship)
 
     def done(self, play: Play) -> None:
         """24.1 The marches are over; attacks follow."""

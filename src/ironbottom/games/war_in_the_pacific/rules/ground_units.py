@@ -57,6 +57,11 @@ def holds(state: State, side: int, at: int) -> bool:
     return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
 
 
+def stands(state: State, side: int, at: int) -> bool:
+    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
+    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
+
+
 def defended(state: State, side: int, at: int) -> bool:
     """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
     return strength(state, side, at) > 0
@@ -80,9 +85,9 @@ def strongholds(state: State, side: int) -> frozenset[int]:
 
 @unchanged_for_each(of_each_side(*WHERE))
 def footholds(state: State, side: int) -> frozenset[int]:
-    """22.3 The hexes in which a side has combat units."""
+    """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
     rows = state.rules.pieces.ground
-    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind in COMBAT)
+    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind != "entrenchment")
 
 
 def terrain_of(state: State, at: int) -> str:

@@ -23,7 +23,8 @@ AREA_OF = {
 """45.23, 45.63 The areas that the cases of Leyte name."""
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 On which island Allied ground units call for which reinforcements."""
-TROOPS = ("combat", "engineer")
+TROOPS = ("combat", "engineer", "base_force", "logistic")
+"""42.42, 45.42 The kinds of counter that control a hex as ground units: all that the booklet lists so (41.23)."""
 BOTH = ("leyte", "leyte_freely")
 """45.81 The scenario as it was, and with its Free Deployment."""
 

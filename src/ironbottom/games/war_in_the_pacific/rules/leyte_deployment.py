@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.choices import OpenChoices
 from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
@@ -28,12 +29,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
     Pieces,
-    slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, plans
+from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, leyte_points, plans
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
+    Exchanging,
     changes_left,
     count_change,
     move_point,
@@ -47,9 +48,6 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
 )
 from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, taken_by_hex, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import (
-    BRING_IN,
-    LEAVE_OUT,
-    REBASE,
     airbases_around,
     area_around,
     area_of,
@@ -102,8 +100,19 @@ def placed_anew(state: State, side: int) -> list[int]:
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
 
 
-@restriction("45.23", "{to} is not of the area in which {unit} is deployed, or has no room for it")
-def in_its_area(state: State, here: Any, side: int, unit: int) -> Members:
+@restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
+def has_another_hex(state: State, here: Any, side: int) -> Members:
+    units = placed_anew(state, side)
+    return sets.gathered([unit for unit in units if sets.size(hexes_for(state, side, unit))], len(UNITS))
+
+
+@restriction("45.23", "{to} is not of the area in which the unit is deployed, or has no room for it")
+def in_its_area(state: State, here: Any, side: int) -> Members:
+    return hexes_for(state, side, here.unit)
+
+
+def hexes_for(state: State, side: int, unit: int) -> Members:
+    """45.23 The other hexes of its area in which a unit may start."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         found = sets.gathered([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
@@ -127,12 +136,26 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 
 
 REDEPLOY = Verb(
-    "redeploy",
-    clause="45.23",
-    when=(changes_left,),
-    unit=Argument(UNITS, movable),
-    to=Argument(HEXES, in_its_area, leads_on=True),
+    "redeploy", clause="45.23", when=(changes_left,), unit=Argument(UNITS, movable, has_another_hex, leads_on=True)
 )
+STAND_AT = Verb("stand_at", clause="45.23", to=Argument(HEXES, in_its_area, leads_on=True))
+
+
+class Redeploying(Question):
+    """2.51, 45.23 Where in its area a unit starts instead."""
+
+    number, name, clause, question = 83, "redeploying", "45.23", "Where does the unit start?"
+    verbs = (STAND_AT,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    unit: Annotated[int, One(UNITS)]
+
+    def stand_at(self, play: Play, to: int) -> None:
+        """2.51, 45.23 A unit starts elsewhere in its area."""
+        play.pop()
+        places.units_in(play.state.arrays).put(self.unit, to)
+        count_change(play.state, self.side)
+        play.tell(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
 
 
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
@@ -249,9 +272,9 @@ class LeyteDeployment(Question):
         plans.PLAN,
         PLACE_SUBRON,
         REDEPLOY,
-        REBASE,
-        LEAVE_OUT,
-        BRING_IN,
+        leyte_points.REBASE,
+        leyte_points.LEAVE_OUT,
+        leyte_points.BRING_IN,
         STOCK,
         EXCHANGE,
         RESTOW,
@@ -261,6 +284,19 @@ class LeyteDeployment(Question):
     )
     hides_forced, in_silence = True, True
     side: Annotated[int, One(SIDES)]
+
+    def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
+        """16.2, 45.22 What cannot be made good later: landing at an Objective that no plan names, Subrons at sea."""
+        if verb.name != DEPLOYED.name:
+            return {}
+        lost: dict[str, tuple[str, ...]] = {}
+        objective = state.cells[places.OBJECTIVE]
+        if side == ALLIES and objective >= 0 and objective not in plans.written(state, side):
+            lost["plan"] = (HEXES.ids[objective],)
+        choices = OpenChoices(state.rules.vocabulary, state, self, side)
+        if "place_subron" in choices.verbs():
+            lost["place_subron"] = choices.next("place_subron")
+        return lost
 
     def choose_objective(self, play: Play, at: int) -> None:
         """45.52 The Objective is written down."""
@@ -275,27 +311,22 @@ class LeyteDeployment(Question):
         """45.22, 45.32 Points leave port as a Subron; its hex follows."""
         play.push(LyingInWait(self.side, kind, points))
 
-    def redeploy(self, play: Play, unit: int, to: int) -> None:
-        """2.51, 45.23 A unit starts elsewhere in its area."""
-        places.units_in(play.state.arrays).put(unit, to)
-        count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, unit, play.state.arrays[places.UNIT_TYPE][unit], to)
+    def redeploy(self, play: Play, unit: int) -> None:
+        """2.51, 45.23 A unit starts elsewhere in its area; its hex follows."""
+        play.push(Redeploying(self.side, unit))
 
-    def rebase(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
-        """2.51, 45.25 Air points start at another base."""
-        add_points(play.state, base, stack, -points)
-        add_points(play.state, to, stack, points)
-        count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+    def rebase(self, play: Play, base: int, stack: int) -> None:
+        """2.51, 45.25 Air points start at another base; at which, and how many, follows."""
+        play.push(leyte_points.Rebasing(self.side, base, stack))
 
     def leave_out(self, play: Play, base: int, stack: int, points: int) -> None:
         """45.64 Air points take no part."""
-        add_points(play.state, base, stack, -points)
+        leyte_points.add_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
     def bring_in(self, play: Play, stack: int, base: int, points: int) -> None:
         """45.64 Air points take part."""
-        add_points(play.state, base, stack, points)
+        leyte_points.add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.tell_only(self.side, log.BASED, base, stack, points)
 
@@ -307,13 +338,9 @@ class LeyteDeployment(Question):
         count_change(play.state, self.side)
         play.tell(log.STORES_BEFORE, self.side, at, to, points)
 
-    def exchange(self, play: Play, deck: int, stack: int, to: int, other: int) -> None:
-        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
-        move_point(play.state, deck, stack, to)
-        move_point(play.state, to, other, deck)
-        count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
-        play.tell_only(self.side, log.TRANSFERRED, to, deck, other, 1)
+    def exchange(self, play: Play, deck: int, stack: int) -> None:
+        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
+        play.push(Exchanging(self.side, deck, stack))
 
     def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point goes to another carrier in the same place that has room."""
@@ -336,8 +363,3 @@ class LeyteDeployment(Question):
         if self.side == JAPAN and leyte.deploys_freely(play.state):
             leyte_freely.report_ports(play)
         play.tell(log.DEPLOYED, self.side)
-
-
-def add_points(state: State, base: int, stack: int, points: int) -> None:
-    """5.12 So many more points of a stack are at a base."""
-    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Numbers
+from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import leyte_limits
+from ironbottom.games.war_in_the_pacific import leyte_limits, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -19,17 +21,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
     BASE_HEX,
     BASES,
+    SIDES,
     STACKS,
     TRAINED,
     TRAININGS,
     Pieces,
+    slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import by_points, from_least
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
-from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases
 
 AIR_POINTS = Numbers("number of air points", 1, 127)
 AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")
@@ -110,9 +112,15 @@ def stack_there(state: State, here: Any, side: int, base: int) -> Members:
     return sets.gathered(stacks_on(state, base), len(STACKS))
 
 
+@restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
+def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
+    stacks = stacks_on(state, base)
+    return sets.gathered([stack for stack in stacks if rooms(state, side, base, stack).keys() - {base}], len(STACKS))
+
+
 @restriction("45.25", "{to} is no airbase of the area where these are deployed, or has no room for them")
-def other_base(state: State, here: Any, side: int, base: int, stack: int) -> Members:
-    return sets.gathered([to for to in rooms(state, side, base, stack) if to != base], len(BASES))
+def other_base(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
 
 
 def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
@@ -151,39 +159,28 @@ def _allied_rooms(state: State, water: bool) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not so many points, or there is less room")
-def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
-    room = rooms(state, side, base, stack).get(to, 0)
-    return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
+def that_many(state: State, here: Any, side: int, to: int) -> Members:
+    room = rooms(state, side, here.base, here.stack).get(to, 0)
+    return (2 << min(based(state, here.base, here.stack), room, AIR_POINTS.high)) - 2
 
 
-def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases that take as many of the points."""
-    most = min(based(state, base, stack), AIR_POINTS.high)
+    most = min(based(state, here.base, here.stack), AIR_POINTS.high)
     found: dict[int, int] = {}
-    for to, room in rooms(state, side, base, stack).items():
+    for to, room in rooms(state, side, here.base, here.stack).items():
         if sets.holds(allowed, to):
             found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
-def rebased(state: State, surveyed: object, side: int) -> Branches:
+def rebased(state: State, surveyed: Any, side: int) -> Branches:
     """45.25, 45.34 What points may be based elsewhere, by hand: from all that the restrictions say of each base."""
-    pieces, known = state.rules.pieces, dict[object, list[int]]()
-    stacks = {base: air_bases.stacks(state, base) for base in bases_with_points(state, side)}
-    most = min(max([points for here in stacks.values() for _, points in here], default=0), AIR_POINTS.high)
-
-    def after(base: int, stack: int) -> Branches:
-        # The Allies' room is the same from everywhere, that of Japan by area.
-        water = air_bases.on_water(pieces, stack)
-        key = water if side == ALLIES else area_of(state, AIR_AREAS, BASE_HEX[base])
-        if key not in known:
-            by_room: dict[int, int] = {}
-            for to, room in rooms(state, side, base, stack).items():
-                by_room[room] = by_room.get(room, 0) | 1 << to
-            known[key] = from_least(by_room, most)
-        return by_points(~(1 << base), min(based(state, base, stack), AIR_POINTS.high), known[key])
-
-    return of_bases({base: sum(1 << stack for stack, _ in here) for base, here in stacks.items()}, after)
+    found: dict[Members, int] = {}
+    for base in bases_with_points(state, side):
+        if going := has_another_base(state, surveyed, side, base):
+            found[going] = found.get(going, 0) | 1 << base
+    return tuple([(bases, ((going, ()),)) for going, bases in found.items()])
 
 
 REBASE = Verb(
@@ -192,10 +189,38 @@ REBASE = Verb(
     when=(changes_left,),
     offer=rebased,
     base=Argument(BASES, with_points),
-    stack=Argument(STACKS, stack_there),
-    to=Argument(BASES, other_base, alike=by_room, leads_on=True),
-    points=Argument(AIR_POINTS, that_many),
+    stack=Argument(STACKS, stack_there, has_another_base),
 )
+BASE_POINTS_AT = Verb(
+    "base_at",
+    clause="45.25",
+    to=Argument(BASES, other_base, alike=by_room, leads_on=True),
+    points=Argument(AIR_POINTS, that_many, leads_on=True),
+)
+
+
+class Rebasing(Question):
+    """2.51, 45.25, 45.34 Where air points start instead, and how many of them."""
+
+    number, name, clause, question = 82, "rebasing", "45.25", "Where do the points start, and how many?"
+    verbs = (BASE_POINTS_AT,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    base: Annotated[int, One(BASES)]
+    stack: Annotated[int, One(STACKS)]
+
+    def base_at(self, play: Play, to: int, points: int) -> None:
+        """2.51, 45.25 Air points start at another base."""
+        play.pop()
+        add_points(play.state, self.base, self.stack, -points)
+        add_points(play.state, to, self.stack, points)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+
+
+def add_points(state: State, base: int, stack: int, points: int) -> None:
+    """5.12 So many more points of a stack are at a base."""
+    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
 
 
 # -- 45.64 who stays out -------------------------------------------------------------------------------

@@ -64,10 +64,17 @@ def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
     return tuple([at for at in area_hexes(pieces, area) if at in known and known[at].city])
 
 
-def holder_of(pieces: Pieces, area: int, control: Sequence[int]) -> int:
-    """30.5 Who holds an area: the side with most of its cities."""
-    held = [sum(control[at] == side for at in cities_of(pieces, area)) for side in range(len(tables.SIDES))]
-    return held.index(max(held))
+def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
+    """30.5 Who has an area as the scenario begins: the side with most of its cities, then with most of its hexes."""
+    hexes = (cities_of(pieces, area), area_hexes(pieces, area))
+    return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
+
+
+def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
+    """30.5, 29.2 Who holds an area: captured is one of which the enemy has more cities, not as many."""
+    cities = cities_of(pieces, area)
+    theirs = sum(control[at] == 1 - began for at in cities)
+    return 1 - began if theirs > sum(control[at] == began for at in cities) else began
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
@@ -76,8 +83,8 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
-    began = holder_of(pieces, area, pieces.holders(state.cells[places.SCENARIO]))
-    if holder_of(pieces, area, state.arrays[places.CONTROL]) != side:
+    began = began_with(pieces, area, pieces.holders(state.cells[places.SCENARIO]))
+    if holder_of(pieces, area, state.arrays[places.CONTROL], began) != side:
         return 0
     return points if began == side else points // 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -13,19 +14,11 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, cripples, leyte, lift, sea_lines, staffs
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import (
-    MARCHES,
-    Afoot,
-    Marching,
-    no_last_guard,
-    not_moved,
-    together,
-)
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, sea_lines, staffs
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, Moving, below
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.marching import walkers
 
 LOTS = Numbers("points of lift", 1, 20)
 
@@ -33,50 +26,54 @@ LOTS = Numbers("points of lift", 1, 20)
 # -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
 
 
-@restriction("30.2", "{unit} is not on a railway of yours that is safe, or too little Railcap is left")
-def with_railcap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.goals_of(state, side, walkers(state, side), here.spent, RAIL), len(UNITS))
+@restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
+def with_railcap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, RAIL))
 
 
-@restriction("30.2", "no safe railway of the area leads {unit} to {to}, or it has no room there")
-def reached_by_rail(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(lift.goals(state, side, unit, here.spent, RAIL), len(HEXES))
+@restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
+def reached_by_rail(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(goals(state, here, RAIL), len(HEXES))
 
 
-@restriction("30.3", "{unit} is at no coast or river port of yours, or too little Seacap is left")
-def with_seacap(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(lift.goals_of(state, side, walkers(state, side), here.spent, SEA_LIFT), len(UNITS))
+@restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
+def with_seacap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, SEA_LIFT))
 
 
-@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for {unit}")
-def reached_by_water(state: State, here: Any, side: int, unit: int) -> Members:
-    return sets.gathered(lift.goals(state, side, unit, here.spent, SEA_LIFT), len(HEXES))
+@restriction("30.3", "{to} is farther than eight hexes off, in another area, not yours, or has no room for the unit")
+def reached_by_water(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(goals(state, here, SEA_LIFT), len(HEXES))
 
 
-def entrained(state: State, surveyed: Afoot, side: int) -> Branches:
-    """22.4, 30.2 By hand, from all that the restrictions say of each unit: where each comes by rail."""
-    return together(lift.goals_of(state, side, surveyed.movers, surveyed.here.spent, RAIL))
+def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
+    """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
+    return lift.goals(state, here.side, here.unit, below(state).spent, kind)
 
 
-def coasted(state: State, surveyed: Afoot, side: int) -> Branches:
-    """22.4, 30.3 The same by water."""
-    return together(lift.goals_of(state, side, surveyed.movers, surveyed.here.spent, SEA_LIFT))
+ENTRAIN = Verb("entrain", clause="30.2", when=(with_railcap,), to=Argument(HEXES, reached_by_rail, leads_on=True))
+COAST = Verb("coast", clause="30.3", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True))
 
 
-ENTRAIN = Verb(
-    "entrain",
-    clause="30.2",
-    offer=entrained,
-    unit=Argument(UNITS, not_moved, no_last_guard, with_railcap),
-    to=Argument(HEXES, reached_by_rail, leads_on=True),
-)
-COAST = Verb(
-    "coast",
-    clause="30.3",
-    offer=coasted,
-    unit=Argument(UNITS, not_moved, no_last_guard, with_seacap),
-    to=Argument(HEXES, reached_by_water, leads_on=True),
-)
+class LiftMoving(Moving):
+    """22.4 Where a unit goes, by one way: on foot, by rail, along a coast or a river."""
+
+    number, name, clause, question = 81, "lift_moving", "22.4", "Where does the unit go, and how?"
+    verbs = (*Moving.verbs, ENTRAIN, COAST)
+
+    def entrain(self, play: Play, to: int) -> None:
+        """30.2 A unit goes by rail."""
+        self.lift(play, to, RAIL)
+
+    def coast(self, play: Play, to: int) -> None:
+        """30.3, 44.66 A unit goes along a coast or up a river."""
+        self.lift(play, to, SEA_LIFT)
+
+    def lift(self, play: Play, to: int, kind: int) -> None:
+        """30.1 The march goes on once the unit has been taken there."""
+        play.pop()
+        here: Any = play.state.stack[-1]
+        here.lift(play, self.unit, to, kind)
 
 
 # -- 25.4 stores by rail and water -----------------------------------------------------------------------------
@@ -112,14 +109,14 @@ def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
-def freight(state: State, surveyed: Afoot, side: int) -> Branches:
+def freight(state: State, surveyed: Any, side: int) -> Branches:
     """25.4 By hand: what stores go by rail, and where to."""
-    return stores(state, surveyed.here.spent, side, RAIL)
+    return stores(state, surveyed.spent, side, RAIL)
 
 
-def coast_stores(state: State, surveyed: Afoot, side: int) -> Branches:
+def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
     """25.4 The same by water."""
-    return stores(state, surveyed.here.spent, side, SEA_LIFT)
+    return stores(state, surveyed.spent, side, SEA_LIFT)
 
 
 def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
@@ -149,21 +146,16 @@ COAST_STORES = Verb(
 )
 SPENT = Row(Number(0, 99), len(NOTHING_SPENT))
 """30.1 What is spent of each kind of lift in each area."""
-LIFTING = (ENTRAIN, COAST, FREIGHT, COAST_STORES)
+LIFTING = (FREIGHT, COAST_STORES)
 
 
-class Lifting:
+class Lifting(Procedure):
     """30.1 What a march does that may also go by rail and water; ``spent`` is among its fields."""
 
-    __slots__ = ()
-
-    def entrain(self, play: Play, unit: int, to: int) -> None:
-        """30.2 A unit goes by rail."""
-        self.lift(play, unit, to, RAIL)
-
-    def coast(self, play: Play, unit: int, to: int) -> None:
-        """30.3, 44.66 A unit goes along a coast or up a river."""
-        self.lift(play, unit, to, SEA_LIFT)
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that go by rail or water."""
+        here: Any = self
+        return {unit for kind in (RAIL, SEA_LIFT) for unit in lift.goals_of(state, here.side, units, here.spent, kind)}
 
     def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
         """30.1 A unit is taken to a hex for points of its area."""
@@ -202,17 +194,14 @@ class LiftMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
 
     number, name, clause, question = 72, "lift_marching", "22.1", "Which of your ground units move?"
-    verbs = (*Marching.verbs[:-1], *LIFTING, cripples.SCUTTLE, Marching.verbs[-1])
+    verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
+    goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]
 
     def done(self, play: Play) -> None:
         """24.1, 30.1 The marches are over; what they spent of lift is written down."""
         sea_lines.spend_in_turn(play.state, self.spent)
         super().done(play)
-
-    def scuttle(self, play: Play, ship: int) -> None:
-        """38.2 A ship is scuttled."""
-        cripples.scuttle(play, ship)
 
 
 def marches(side: int) -> Procedure:

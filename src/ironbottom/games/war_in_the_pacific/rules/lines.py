@@ -6,7 +6,7 @@ is kept by those shut hexes that lie in its way, and so does not begin anew when
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
@@ -76,7 +76,7 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
                 whole.add(number)
                 here |= hexes - found
                 found |= hexes
-                queue += hexes & by_sea.keys()
+                queue += by_sea.keys() & hexes
                 continue
             for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
                 if beyond not in found and beyond not in shut:
@@ -96,6 +96,7 @@ NO_RAILWAY = -1, NO_HEXES
 def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
     """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
     rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    opened = pieces.in_play(scenario)
     for start in rail:
         if start in found:
             continue
@@ -104,7 +105,9 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
             fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
             joined.update(fresh)
             queue.extend(fresh)
-        found.update(dict.fromkeys(joined, (start, frozenset(joined))))
+        # 3.5 A railway may begin out of play; no Line leads back there.
+        hexes = frozenset(at for at in joined if leads(pieces, opened, at))
+        found.update(dict.fromkeys(joined, (start, hexes)))
     return found
 
 
@@ -120,28 +123,27 @@ class LineSteps(NamedTuple):
 def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> LineSteps:
     """25.1 The steps of Lines, with the roads built in play."""
     roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
+    opened = pieces.in_play(scenario)
     for at in [at for at in range(len(GRID)) if roads.rail[at] | roads.major[at] | roads.minor[at]]:
         for number, there in enumerate(GRID.beyond(at)):
             cost = line_cost(pieces, roads, at, number)
-            if leads(pieces, there) and cost in by_cost:
+            if leads(pieces, opened, there) and cost in by_cost:
                 by_cost[cost].setdefault(at, []).append(there)
     road, rail = ({at: tuple(to) for at, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
-    return LineSteps(off_road(pieces), road, rail)
+    return LineSteps(off_road(pieces, scenario), road, rail)
 
 
 @memo(8)
-def off_road(pieces: Pieces) -> list[tuple[int, ...]]:
+def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
     """25.1 For each hex the next ones to which a Line leads off road; along roads it leads there no farther."""
-    on_foot = pieces.atlas.on_foot
-    return [
-        tuple([there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1 and leads(pieces, there)])
-        for at in range(len(GRID))
-    ]
+    on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
+    ways = [[there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1] for at in range(len(GRID))]
+    return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
 
 
-def leads(pieces: Pieces, at: int) -> bool:
-    """25.1 Whether a Line may lead to a hex: on the map, and not at sea."""
-    return at != NOWHERE and pieces.atlas.kind[at] != SEA
+def leads(pieces: Pieces, opened: Sequence[int], at: int) -> bool:
+    """25.1, 3.5 Whether a Line may lead to a hex: on the map, in play, and not at sea."""
+    return at != NOWHERE and bool(opened[at]) and pieces.atlas.kind[at] != SEA
 
 
 def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:

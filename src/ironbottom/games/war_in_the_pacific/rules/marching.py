@@ -28,9 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defences,
     footholds,
     strongholds,
+    takes,
     type_of,
     units_at,
     with_room,
+    without_room,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -106,6 +108,13 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
     return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
 
 
+def may_step(state: State, unit: int, to: int) -> bool:
+    """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
+    country = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    steps = steps_of(country, class_of(type_of(state, unit)))[state.arrays[places.UNIT_AT][unit]]
+    return any(beyond == to for beyond, _ in steps)
+
+
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
     """22.1, 22.2, 22.3, 24.9 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
     kind, start = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
@@ -132,7 +141,7 @@ class Country(NamedTuple):
     strength: dict[int, int]
     """24.2 The Strength of the enemy by hex."""
     ours: frozenset[int]
-    """22.3 The hexes in enemy Zones with combat units of the side's own."""
+    """22.2 The hexes in enemy Zones with units of the side's own."""
 
     def row(self, kind: int) -> GroundType:
         """2.3 A type of unit."""
@@ -261,6 +270,12 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
     there = ways(state, side).get(unit, NO_WAYS)
     hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
     return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
+
+
+def goes(state: State, side: int, unit: int) -> bool:
+    """22.1, 22.5 Whether a unit comes to another hex on foot, by a Forced March if need be."""
+    there = ways(state, side).get(unit, NO_WAYS).hexes
+    return not without_room(state, side, takes(type_of(state, unit))).issuperset(there)
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

@@ -94,20 +94,20 @@ def near_for_patrol(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("10.3", "{speed} does not bring the force there, or is more than it makes")
-def enough(state: State, here: Any, side: int, to: int) -> Members:
-    least, most = sailing.slowest_for(state, here.force, to), sailing.force_speed(state, here.force)
+def enough(state: State, here: Any, side: int) -> Members:
+    return speeds_for(state, here.force, here.to)
+
+
+def speeds_for(state: State, force: int, to: int) -> int:
+    """10.3, 9.4 The speeds that bring a force to a hex in the phase, as bits."""
+    least, most = sailing.slowest_for(state, force, to), sailing.force_speed(state, force)
     speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
-    return speeds if sailing.ships_of(state, here.force) else speeds & DUMMY_SPEEDS
+    return speeds if sailing.ships_of(state, force) else speeds & DUMMY_SPEEDS
 
 
 @restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
 def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(yards.may_be_hastened(state, side), len(SHIPS))
-
-
-def by_speed(state: State, here: Any, side: int, allowed: Members) -> tuple[Members, ...]:
-    """10.3 Where the same speeds bring a force: the hexes by the slowest that does."""
-    return sailing.by_legs(tuple(sets.each(allowed)), sailing.legs(state, here.force))
 
 
 def missions(state: State, surveyed: object, side: int) -> Branches:
@@ -140,37 +140,58 @@ SAIL = Verb(
     "sail",
     clause="10.3",
     when=(may_sail,),
-    to=Argument(HEXES, in_reach, near_for_patrol, alike=by_speed, leads_on=True),
-    speed=Argument(SPEEDS, enough),
+    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
 )
+MAKE_SPEED = Verb("make_speed", clause="10.3", speed=Argument(SPEEDS, enough, leads_on=True))
 HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
 
 
 class CoursePlot(Question):
-    """10.1 Where a force with its Mission goes, and how fast."""
+    """10.1 Where a force with its Mission goes; how fast is asked next, where more than one speed brings it there."""
 
-    number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail, and how fast?"
+    number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail?"
     verbs = (SAIL, HOLD)
     completes = True
     side: Annotated[int, One(SIDES)]
     force: Annotated[int, One(FORCES)]
     mission: Annotated[int, One(MISSIONS)]
 
-    def sail(self, play: Play, to: int, speed: int) -> None:
-        """10.3 A destination in reach of this phase, and a speed that brings the force there."""
-        play.cells[places.FORCE_TO + self.force] = to
-        play.cells[places.FORCE_SPEED + self.force] = speed
-        self.close(play, to, speed)
+    def sail(self, play: Play, to: int) -> None:
+        """10.3 A destination in reach of this phase; its speed follows, unless one alone brings the force there."""
+        pace = Pace(self.side, self.force, self.mission, to)
+        speeds = speeds_for(play.state, self.force, to)
+        play.replace(pace)
+        if sets.size(speeds) == 1:
+            pace.make_speed(play, sets.nth(speeds, 0))
 
     def hold(self, play: Play) -> None:
         """10.2 The force stays where it is."""
-        self.close(play, -1, 0)
+        plotted(play, self, -1, 0)
 
-    def close(self, play: Play, to: int, speed: int) -> None:
-        """The Mission is plotted."""
-        play.pop()
-        play.cells[places.FORCE_MISSION + self.force] = self.mission
-        play.tell_only(self.side, log.PLOTTED, self.force, self.mission, to, speed)
+
+class Pace(Question):
+    """10.3 How fast a force sails to the hex that it makes for."""
+
+    number, name, clause, question = 75, "pace", "10.3", "At which speed does the Task Force sail?"
+    verbs = (MAKE_SPEED,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    mission: Annotated[int, One(MISSIONS)]
+    to: Annotated[int, One(HEXES)]
+
+    def make_speed(self, play: Play, speed: int) -> None:
+        """10.3 A speed that brings the force there."""
+        play.cells[places.FORCE_TO + self.force] = self.to
+        play.cells[places.FORCE_SPEED + self.force] = speed
+        plotted(play, self, self.to, speed)
+
+
+def plotted(play: Play, here: CoursePlot | Pace, to: int, speed: int) -> None:
+    """10.1 The Mission of a force is plotted, with its course."""
+    play.pop()
+    play.cells[places.FORCE_MISSION + here.force] = here.mission
+    play.tell_only(here.side, log.PLOTTED, here.force, here.mission, to, speed)
 
 
 class Orders(Question):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import compress
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -108,16 +110,24 @@ def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(FORCES))
 
 
-@restriction("10.41", "{contact} is not in contact")
+@restriction("10.41", "{contact} is not in contact, or nothing in reach of {force} alters the distance to it")
 def any_contact(state: State, here: Any, side: int, force: int) -> Members:
-    return sets.gathered(contacts_of(state, side), len(FORCES))
+    contacts = contacts_of(state, side)
+    found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
+    return sets.gathered(found, len(FORCES))
 
 
-@restriction("10.41", "{to} is out of reach, or leaves the distance to {contact} as it is")
-def other_distance(state: State, here: Any, side: int, force: int, contact: int) -> Members:
+@restriction("10.41", "{to} is out of reach, or leaves the distance to the contact as it is")
+def other_distance(state: State, here: Any, side: int) -> Members:
+    reach = rest_of_reach(state, here.force, here.impulse)
+    return tuple(compress(reach, at_other_distance(state, here.force, here.contact, here.impulse)))
+
+
+def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
+    """10.41 For each hex that a force still reaches, whether it closes or opens the distance to a contact."""
     at, there = state.cells[places.FORCE_AT + force], state.cells[places.CONTACT_AT + contact]
     away = GRID.distance(at, there)
-    return tuple(to for to in rest_of_reach(state, force, here.impulse) if GRID.distance(to, there) != away)
+    return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
 @restriction("39.8", "{force} has tried in this impulse, or has no Mission that it could alter")
@@ -137,8 +147,8 @@ SHIFT = Verb(
     clause="10.41",
     force=Argument(FORCES, carriers_that_may_shift),
     contact=Argument(FORCES, any_contact),
-    to=Argument(HEXES, other_distance),
 )
+STAND_OFF = Verb("stand_off", clause="10.41", to=Argument(HEXES, other_distance, leads_on=True))
 ALTER = Verb("alter", clause="39.8", force=Argument(FORCES, may_alter))
 CARRY_ON = Verb("carry_on", clause="4.32")
 
@@ -157,10 +167,9 @@ class InImpulse(Question):
         play.cells[places.FORCE_TRIED + force] = 1
         turn_to(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
 
-    def shift(self, play: Play, force: int, contact: int, to: int) -> None:
-        """10.41 A carrier force closes or opens the distance to one contact, once a phase."""
-        play.cells[places.FORCE_TRIED + force] = play.cells[places.FORCE_SHIFTED + force] = 1
-        turn_to(play, force, to, self.impulse)
+    def shift(self, play: Play, force: int, contact: int) -> None:
+        """10.41 A carrier force closes or opens the distance to one contact, once a phase; its hex follows."""
+        play.push(Shifting(self.side, force, contact, self.impulse))
 
     def alter(self, play: Play, force: int) -> None:
         """39.8 A force may change its Mission and destination, if the die allows it."""
@@ -204,6 +213,24 @@ def turn_to(play: Play, force: int, to: int, impulse: int) -> None:
     play.tell_only(force // FORCES_A_SIDE, log.TURNED, force, to, speed)
 
 
+class Shifting(Question):
+    """10.41 Where a carrier force closes or opens the distance to a contact."""
+
+    number, name, clause, question = 76, "shifting", "10.41", "For where does the Task Force turn?"
+    verbs = (STAND_OFF,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    contact: Annotated[int, One(FORCES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+
+    def stand_off(self, play: Play, to: int) -> None:
+        """10.41 The force makes for a hex at another distance."""
+        play.pop()
+        play.cells[places.FORCE_TRIED + self.force] = play.cells[places.FORCE_SHIFTED + self.force] = 1
+        turn_to(play, self.force, to, self.impulse)
+
+
 # -- 39.8 the new Mission -----------------------------------------------------------------------------
 
 
@@ -214,7 +241,8 @@ def fit_now(state: State, here: Any, side: int) -> Members:
 
 @restriction("10.3", "nothing is in reach in the rest of this phase")
 def anywhere_in_reach(state: State, here: Any, side: int) -> bool:
-    return bool(rest_of_reach(state, here.force, here.impulse))
+    waters = sailing.waters_for(state, here.force)
+    return waters.leads_on(sailing.node_of(state, here.force), points_left(state, here.force, here.impulse))
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")

@@ -11,6 +11,7 @@ from typing import Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -18,7 +19,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import room_left
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 
@@ -34,10 +34,15 @@ def quarters(state: State, ship: int) -> int:
 
 def in_dock(state: State, side: int) -> list[int]:
     """38.5 The undamaged Joint Shipping of a side that lies single in port and has not been organised in this phase."""
-    pieces: Pieces = state.rules.pieces
     lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
-    found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_FORCE and pieces.ships[ship].type in JOINT]
+    found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
     return [ship for ship in found if not damage[ship] and not done >> ship & 1]
+
+
+@memo(16)
+def joint_shipping(pieces: Pieces, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side, ascending."""
+    return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
 
 
 def spare(state: State, ship: int) -> int:
@@ -52,11 +57,6 @@ def spare(state: State, ship: int) -> int:
         if lies[other] < 0 and (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)
     ]
     return alike[0] if alike else -1
-
-
-@restriction("38.5", "shipping is reorganised only where its scenario has rules for it")
-def may_reorganise(state: State, here: Any, side: int) -> bool:
-    return leyte.played(state)
 
 
 @restriction("38.5", "{ship} is no whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare")
@@ -98,14 +98,12 @@ def others(state: State, side: int, ship: int) -> list[int]:
 DIVIDE = Verb(
     "divide",
     clause="38.5",
-    when=(may_reorganise,),
     ship=Argument(SHIPS, divisible, leads_on=True),
     quarters=Argument(QUARTERS, to_split),
 )
 COMBINE = Verb(
     "combine",
     clause="38.5",
-    when=(may_reorganise,),
     ship=Argument(SHIPS, parts, leads_on=True),
     into=Argument(SHIPS, its_like),
 )

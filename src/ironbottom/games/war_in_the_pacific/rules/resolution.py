@@ -15,7 +15,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma, ground_battle, ground_combat
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_battle, ground_combat, marching
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import struck
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
@@ -44,18 +44,29 @@ def may_join(state: State, here: Any, side: int) -> Members:
     return sets.gathered(members(here.may & ~here.taking), len(UNITS))
 
 
+@restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
+def may_be_paid(state: State, here: Any, side: int) -> Members:
+    unpaid = burma_armies.unpaid(state, state.stack[-2], here.may, here.taking)
+    return sets.without(sets.everything(len(UNITS)), unpaid)
+
+
+@restriction("29.3", "there are too few Provincial Points for all armies, so say which of them attack")
+def all_paid(state: State, here: Any, side: int) -> bool:
+    return burma_armies.affords(state, state.stack[-2], here.may)
+
+
 @restriction("24.1", "a unit takes part at least")
 def one_takes_part(state: State, here: Any, side: int) -> bool:
     return bool(here.taking)
 
 
-COMMIT = Verb("commit", clause="24.1", unit=Argument(UNITS, may_join))
-ALL_IN = Verb("all_in", clause="24.1")
+COMMIT = Verb("commit", clause="24.1", unit=Argument(UNITS, may_join, may_be_paid))
+ALL_IN = Verb("all_in", clause="24.1", when=(all_paid,))
 ASSAULT = Verb("assault", clause="24.2", when=(one_takes_part,))
 
 
 class Committing(Question):
-    """24.1 The units that take part in an attack are named, one by one or all."""
+    """24.1, 29.3 The units that take part in an attack are named, one by one or all; armies as far as points go."""
 
     number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
     verbs = (COMMIT, ALL_IN, ASSAULT)
@@ -159,7 +170,7 @@ def advance(play: Play, here: GroundBattle) -> None:
 
 
 def fit_to_advance(state: State, here: Any) -> list[int]:
-    """24.6, 22.6, 44.65 The attackers next to the hex that may enter it: not over water, within stacking."""
+    """24.6, 22.1, 22.6, 44.65 The attackers next to the hex that may enter it: by land not barred, within stacking."""
     at, guards = state.arrays[places.UNIT_AT], burma.guards(state, here.side)
     return [
         unit
@@ -167,7 +178,7 @@ def fit_to_advance(state: State, here: Any) -> list[int]:
         if at[unit] >= 0
         and unit not in guards
         and at[unit] != here.where
-        and not ground_battle.over_water(state, unit, here.where)
+        and marching.may_step(state, unit, here.where)
         and has_room(state, here.side, here.where, type_of(state, unit))
     ]
 
@@ -225,7 +236,10 @@ class Losses(Question):
 # -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------
 
 
-@restriction("24.3", "the defenders cannot retreat to {to}: an enemy, his Zone, no room, or farther from supply")
+@restriction(
+    "24.3",
+    "the defenders cannot retreat to {to}: an enemy, his Zone, no room, barred to one of them, or farther from supply",
+)
 def open_to_retreat(state: State, here: Any, side: int) -> Members:
     return sets.gathered(ground_battle.retreats(state, side, here.where), len(HEXES))
 
@@ -242,20 +256,22 @@ class Retreat(Question):
     where: At
 
     def retreat(self, play: Play, to: int) -> None:
-        """24.3 All his units that hold a hex go; the helpless stay and are overrun."""
+        """24.3, 2.5 All that hold a hex go, and it is his where they come; the helpless stay and are overrun."""
         play.pop()
         state = play.state
         units = can_lose(state, units_at(state, self.side, self.where))
-        going = [unit for unit in units if type_of(state, unit).kind != "base_force"]
+        going = ground_battle.retreating(state, self.side, self.where)
         for unit in going:
             places.units_in(state.arrays).put(unit, to)
         play.tell(log.RETREATED, tuple(going), to)
+        if going:
+            capture(play, self.side, to)
         for unit in units:
             if unit not in going:
                 lose_unit(play, unit)
 
 
-@restriction("24.6", "{unit} did not attack from next door, or does not stack in the hex")
+@restriction("24.6", "{unit} did not attack from next door, may not enter such terrain, or does not stack in the hex")
 def may_advance(state: State, here: Any, side: int) -> Members:
     return sets.gathered(fit_to_advance(state, here), len(UNITS))
 

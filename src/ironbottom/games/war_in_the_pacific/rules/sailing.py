@@ -119,19 +119,6 @@ def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
     return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
 
 
-@memo(512)
-def by_legs(hexes: tuple[int, ...], legs: tuple[frozenset[int], ...]) -> tuple[tuple[int, ...], ...]:
-    """10.3 Hexes parted by the slowest speed that brings a force there, those none brings it to last; by their first.
-
-    >>> by_legs((1, 2, 3, 9), (frozenset({2}), frozenset({1, 3})))
-    ((1, 3), (2,), (9,))
-    """
-    parts = [tuple(filter(leg.__contains__, hexes)) for leg in legs]
-    if sum(map(len, parts)) < len(hexes):
-        parts.append(tuple(sorted(set(hexes).difference(*legs))))
-    return tuple(sorted(part for part in parts if part))
-
-
 def begin_phase(state: State) -> None:
     """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised anew."""
     cells = state.cells
@@ -222,6 +209,12 @@ def end_phase(play: Play) -> None:
             burn(play.state, force)
             spent = fuel.burnt(pieces.charts, play.cells[places.FORCE_SPEED + force])
             play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
+
+
+def lie_to(state: State) -> None:
+    """10.2 A Naval Phase is over: no force is under way before the next one."""
+    for force in range(len(FORCES)):
+        state.cells[places.FORCE_ACTIVE + force] = 0
 
 
 def burn(state: State, force: int) -> None:

@@ -56,7 +56,7 @@ def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
 @memo(64)
 def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     """14.0 Those of them with a place, where a port may be."""
-    return tuple(sorted(coasts(pieces, scenario, area) & pieces.atlas.places.keys()))
+    return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 
 @unchanged_for_each(of_each_side(*WHERE))

@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
     BASES,
     DECKS,
     FIRST_BOX,
@@ -27,8 +28,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
+from ironbottom.games.war_in_the_pacific.rules.task_forces import friendly_port
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
@@ -50,7 +53,7 @@ _SUBRON_CELLS = [
     for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
 ]
 SEARCH_READS = reading(
-    *(places.SEARCHING, places.SHIP_AT, places.CONTROL),
+    *(places.SEARCHING, places.SHIP_AT, places.CONTROL, places.LEVEL),
     cells=[
         *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
         (places.NEW_BASE_AT, NEW_BASES),
@@ -61,11 +64,12 @@ SEARCH_READS = reading(
 
 
 class Reaching(NamedTuple):
-    """8.1 The Search Points that reach a hex, in full and at half; whether any section of theirs is overcast."""
+    """8.1 The Search Points that reach a hex; whether any in full, any from under an overcast sky, any by air."""
 
     points: int
     in_range: bool
     overcast: bool
+    by_air: bool = False
 
 
 def side_of_force(force: int) -> int:
@@ -107,7 +111,7 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 
 
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
-    """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
+    """8.1 What the searching points of each base bring to a hex: half points, whether in full range, from where."""
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[places.SCENARIO]
     for start, farthest, groups in searching(state, side):
@@ -116,9 +120,9 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
             continue
         for points, near, far in groups:
             if away <= near:
-                yield points, True, start
+                yield 2 * points, True, start
             elif away <= far:
-                yield points // 2, False, start
+                yield points, False, start
 
 
 @while_unchanged(SEARCH_READS)
@@ -144,15 +148,15 @@ def all_points(state: State, side: int) -> int:
 
 
 def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
-    """8.1 What cruiser groups at sea and Subrons on station bring to a hex."""
+    """8.1 What cruiser groups at sea and Subrons on station bring to a hex, in half points."""
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
         if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
-            yield SCOUT_POINTS, True, start
+            yield 2 * SCOUT_POINTS, True, start
     for start, points in subrons if not leyte.quiet(state, side) else ():
         if GRID.distance(start, at) <= 1:
-            yield points, True, start
+            yield 2 * points, True, start
 
 
 @while_unchanged(SEARCH_READS)
@@ -178,12 +182,14 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 @while_unchanged(SEARCH_READS)
 def reaching(state: State, side: int, at: int) -> Reaching:
-    """8.1 All Search Points of a side that reach a hex."""
-    found = [*by_aircraft(state, side, at), *by_ships(state, side, at)]
+    """8.1, 39.94 All Search Points of a side that reach a hex, a half left over rounded up."""
+    aircraft = list(by_aircraft(state, side, at))
+    found = [*aircraft, *by_ships(state, side, at)]
     return Reaching(
-        sum(points for points, _, _ in found),
+        halves_up(sum(halves for halves, _, _ in found), 2),
         any(full for _, full, _ in found),
         any(weather(state, start) == "overcast" for _, _, start in found),
+        bool(aircraft),
     )
 
 
@@ -217,17 +223,17 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
     if weather_here == "storm":
         return None
     ships = len(ships_of(state, force)) or cells[places.DUMMY_SHIPS + force]
-    place = pieces.atlas.places.get(at)
+    under_way = bool(cells[places.FORCE_ACTIVE + force])
     holds = {
-        "in_port": place is not None and place.port != "none" and not cells[places.FORCE_ACTIVE + force],
+        "in_port": not under_way and friendly_port(state, side_of_force(force), force),
         "ten_ships": ships >= MANY,
         "three_ships": ships <= FEW,
-        "speed_3": bool(cells[places.FORCE_ACTIVE + force]) and cells[places.FORCE_SPEED + force] == FAST,
+        "speed_3": under_way and cells[places.FORCE_SPEED + force] == FAST,
         "extended_range": not found.in_range,
         "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, at),
         "coastwatchers": side == ALLIES and watched(state, at),
-        "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.in_range,
+        "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
         "contacted_before": bool(cells[places.IN_CONTACT] >> force & 1),
     }
     rows = pieces.facts.table(charts.SEARCH_MODS)
@@ -238,14 +244,25 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
 def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
     near = set(GRID.within(at, 1))
-    cells, atlas = state.cells, state.rules.pieces.atlas
-    if any(state.arrays[places.CONTROL][there] == side and there in atlas.places for there in near):
+    cells = state.cells
+    if any(state.arrays[places.CONTROL][there] == side and is_base(state, there) for there in near):
         return True
     forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+    lurking = () if leyte.quiet(state, side) else subrons
     return any(cells[places.FORCE_AT + force] in near and ships_of(state, force) for force in forces) or any(
-        cells[places.SUBRON_AT + subron] in near for subron in subrons
+        cells[places.SUBRON_AT + subron] in near for subron in lurking
     )
+
+
+def is_base(state: State, at: int) -> bool:
+    """8.2 Whether a hex has a port, an anchorage or an airbase, those built in play among them."""
+    pieces: Pieces = state.rules.pieces
+    place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
+    if place is not None and place.port != "none":
+        return True
+    built = at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return built or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
 
 
 def watched(state: State, at: int) -> bool:

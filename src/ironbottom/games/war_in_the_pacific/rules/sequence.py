@@ -41,6 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
 from ironbottom.games.war_in_the_pacific.rules.leyte import BOTH as IN_LEYTE
@@ -52,13 +53,13 @@ from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
 from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
@@ -339,8 +340,9 @@ def decide(play: Play, impulse: int) -> None:
 
 
 def sail(play: Play, impulse: int) -> None:
-    """4.12, 8.21 All forces sail, and those that moved into search may be found."""
-    for force in sailing.impulse(play):
+    """4.12, 8.21, 4.2 All forces sail; those that moved into search may be found, by the First Player's dice first."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for force in sorted(sailing.impulse(play), key=lambda force: side_of_force(force) == first):
         if play.cells[places.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
 
@@ -382,6 +384,7 @@ def end_naval(play: Play) -> None:
     refuelling.in_ports(play)
     sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
+    sailing.lie_to(play.state)
 
 
 class NavalPhase(SequenceOfPlay):

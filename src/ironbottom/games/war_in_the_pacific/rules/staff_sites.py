@@ -17,11 +17,9 @@ from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.staffs import SIZES
+from ironbottom.games.war_in_the_pacific.rules.staffs import SECONDARY, SIZES
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse, near_any
 
-STAFF_COST = {"group": 4, "wing": 8, "division": 16}
-"""5.31 What a secondary headquarters costs."""
 STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 
 
@@ -48,18 +46,16 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     purse, control = Purse(state, side), state.arrays[places.CONTROL]
     opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    begun = ledger.read(state, "staffs", ())
     bases = [
         at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
     ]
     found: dict[int, list[int]] = {}
-    for size, cost in STAFF_COST.items():
+    for size, cost in SECONDARY.items():
         led = near_any(state, side, higher(state, side, size))
         for nation in STAFF_NATIONS[side]:
             kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
-            barred = {staff.at for staff in begun if GROUND_TYPES.ids[staff.kind].endswith(size)}
-            free = [at for at in bases if at in led and at not in barred]
-            able = [at for at in free if staffs_at_work.may_begin(state, at, SIZES.index(size))]
+            free = [at for at in bases if at in led]
+            able = [at for at in free if staffs_at_work.may_stand(state, at, SIZES.index(size))]
             hexes = [at for at in able if purse.holds(at, cost)]
             if hexes and free_counters(state, side):
                 found[kind] = hexes

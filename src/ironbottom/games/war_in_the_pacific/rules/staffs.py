@@ -17,9 +17,10 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import sea_lines, supply
+from ironbottom.games.war_in_the_pacific.rules import ledger, sea_lines, supply
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.ledger import Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIZES = ("group", "wing", "division", "force")
@@ -44,6 +45,13 @@ def moved(state: State, unit: int) -> None:
 def may_begin(state: State, at: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
     return not state.arrays[places.BEGUN][at] >> size & 1
+
+
+def may_stand(state: State, at: int, size: int) -> bool:
+    """5.31, 5.32 Whether one may be set up in a hex: none of its size began in this Cycle, nor was set up in it."""
+    set_up = [staff.kind for staff in ledger.read(state, "staffs", ()) if staff.at == at]
+    again = any(GROUND_TYPES.ids[kind].endswith(SIZES[size]) for kind in set_up)
+    return may_begin(state, at, size) and not again
 
 
 def begins(state: State, unit: int, at: int) -> None:
@@ -99,7 +107,7 @@ def can_set_up(state: State, side: int, at: int, size: int) -> bool:
     """5.31, 5.32 Whether a secondary headquarters may be set up at a base: a higher one in touch, paid, none begun."""
     return (
         SIZES[size] in SECONDARY
-        and may_begin(state, at, size)
+        and may_stand(state, at, size)
         and higher_in_touch(state, side, at, size)
         and supply.payer(state, side, at, SECONDARY[SIZES[size]]) is not None
         and bool(free_counters(state, side))
@@ -107,11 +115,16 @@ def can_set_up(state: State, side: int, at: int, size: int) -> bool:
 
 
 def set_up(play: Play, side: int, at: int, size: int) -> None:
-    """5.31 A headquarters is set up; it works from now on."""
-    state = play.state
+    """5.31 A headquarters is paid for and set up."""
     supply.spend(play, side, at, SECONDARY[SIZES[size]])
-    unit, kind = free_counters(state, side)[0], type_number(state, side, at, size)
+    stand(play, side, at, type_number(play.state, side, at, size))
+
+
+def stand(play: Play, side: int, at: int, kind: int) -> None:
+    """5.31, 5.32 A headquarters of a type stands at a base; it works from now on, and has begun in this Cycle."""
+    state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[places.UNIT_TYPE][unit] = kind
     places.units_in(state.arrays).put(unit, at)
-    state.arrays[places.BEGUN][at] |= 1 << size
+    ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
+    begins(state, unit, at)
     play.tell(log.STAFF_SET_UP, unit, kind, at)

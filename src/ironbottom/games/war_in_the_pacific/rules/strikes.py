@@ -49,6 +49,8 @@ def fly(play: Play, side: int, wave: int) -> None:
     if aim.force >= 0 and not finds(play, side, wave, aim):
         waves.end(state, side, wave)
         return
+    if aim.force < 0:
+        play.tell(log.RAIDED, wave, aim.at, aim.prey)
     engaged = patrols(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)

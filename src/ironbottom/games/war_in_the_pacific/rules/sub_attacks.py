@@ -249,10 +249,11 @@ def hunted_on_station(play: Play) -> None:
         side = side_of_force(force)
         if mission_of(state, force) != "patrol" or force not in formed(state, side):
             continue
-        at, strength = state.cells[places.FORCE_AT + force], escort_points(state, force)
+        at = state.cells[places.FORCE_AT + force]
         markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
-        for subron in markers:
-            if state.cells[places.SUBRON_AT + subron] != at or not strength or leyte.quiet(state, 1 - side):
+        for subron in [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]:
+            strength = escort_points(state, force)
+            if not strength or leyte.quiet(state, 1 - side):
                 continue
             die = max(play.roll(6, "hunt on station", UNSEEN) + STANDS_SO_FAR, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)

@@ -1,7 +1,7 @@
-"""25.1 to 25.3, 25.8, 28.2, 42.74 The Joint Supply Segment: Lines of Communications, who is supplied, attrition.
+"""25.1 to 25.3, 28.2, 42.74 Lines of Communications, sources of supply, who is in touch with them, what is paid.
 
-Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; both sides are reckoned, nothing is asked.
-Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are.
+Where every port is a source (42.74) nothing is paid; elsewhere Supply Points are. ``joint_supply`` asks for all of it
+once a Game-Turn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from ironbottom.engine.fields import members
 from ironbottom.engine.memo import reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -20,18 +19,11 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    can_lose,
     footholds,
-    step_of,
-    strongholds,
-    take_loss,
     type_of,
-    units_at,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
@@ -79,11 +71,12 @@ def sources(state: State, side: int) -> set[int]:
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes from which a Line of Communications leads to a source; a transport unit restarts the count."""
+    """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = construction.roads_built(state)
+    shut, carriers = in_the_way(state, side)
     scenario, by_sea = state.cells[places.SCENARIO], sea_lines.all_joins(state, side) if joins is None else joins
-    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun, *in_the_way(state, side))
+    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - shut, shut, carriers)
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
@@ -98,7 +91,7 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
     rows = state.rules.pieces.ground
-    shut = strongholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
     carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
     return same(shut), same(carriers)
 
@@ -107,26 +100,6 @@ def needs_supply(state: State, unit: int) -> bool:
     """25.3, 25.5 Whether a unit ashore is to be supplied at all."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
-
-
-def supply_segment(play: Play) -> None:
-    """25.3, 16.7, 25.8, 27.1 Who is in touch, or has just landed, is supplied; others count a Segment and wear away."""
-    state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    first = max(play.cells[places.FIRST_PLAYER], 0)
-    for side in (first, 1 - first):
-        reached, without = paid_for(play, side), 0
-        staffs = None if ports_supply(state) else staffs_paid(play, side)
-        for unit in needing(state, side):
-            supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
-            if staffs is not None and is_staff(state, unit):
-                supplied = unit in staffs
-            lacking[unit] = 0 if supplied else min(lacking[unit] + 1, MOST_TURNS)
-            without |= (not supplied) << unit
-        if without:
-            play.tell(log.SUPPLIED, side, tuple(members(without)))
-            attrition(play, side, without)
-    forget_landings(state)
-    bases_deploy(play)
 
 
 def needing(state: State, side: int) -> list[int]:
@@ -200,10 +173,11 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
-    """25.1 By source of a side, ascending, the hexes to which a Line of Communications leads from it."""
+    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
     built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
+    shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
-    return from_each(land, tuple(sorted(sources(state, side))), *in_the_way(state, side))
+    return from_each(land, tuple(sorted(sources(state, side) - shut)), shut, carriers)
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:
@@ -240,34 +214,6 @@ def staffs_paid(play: Play, side: int) -> set[int]:
             found.add(unit)
             ledger.write(play.state, paid=ledger.read(play.state, "paid", 0) | (cost > 0) << unit)
     return found
-
-
-def attrition(play: Play, side: int, without: int) -> None:
-    """25.8 By hex, each unsupplied stack rolls; two Segments running by the harder row. The owner's losses score."""
-    state, pieces = play.state, play.rules.pieces
-    rows = pieces.facts.table(charts.ATTRITION)
-    hexes = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)})
-    for at in hexes:
-        units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
-        points = sum(type_of(state, unit).strength for unit in units)
-        if not points:
-            continue
-        long = any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
-        die = play.roll(6, "attrition")
-        rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
-        loses = halves_up(points * rate, TEN)
-        play.tell(log.ATTRITION, side, at, die, loses)
-        wear_away(play, units, loses)
-
-
-def wear_away(play: Play, units: list[int], points: int) -> None:
-    """25.8, 21.2 Losses fall on the unit whose next step is cheapest, one after the other."""
-    while points:
-        left = can_lose(play.state, units)
-        if not left:
-            return
-        cheapest = min(left, key=lambda unit: (step_of(play.state, unit), unit))
-        points = take_loss(play, cheapest, points)
 
 
 def forget_landings(state: State) -> None:

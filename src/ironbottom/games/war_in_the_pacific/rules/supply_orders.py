@@ -134,6 +134,7 @@ class SupplyOrders(Question):
 
     def done(self, play: Play) -> None:
         """25.3 No more is paid for."""
+        play.tell(log.SEGMENT_OVER, self.side)
         play.pop()
 
 

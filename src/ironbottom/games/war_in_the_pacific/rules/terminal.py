@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ironbottom.engine.memo import memo
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -12,8 +13,6 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
-    FIRST_NEW,
-    NEW_BASES,
     SCENARIO_CASE,
     SCENARIOS,
     SIDE_OF_SHIP,
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import leyte, victory
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 BREAKOFF = 200
 """47.3 So great a lead in points for units breaks the campaign off."""
@@ -29,8 +29,6 @@ AIMS: dict[str, Callable[[State, int], int]] = {}
 """44.42, 44.43 What a side has by a scenario whose aims ask for Lines of Communications; these enter themselves."""
 WITHOUT_BREAKOFF = ("44",)
 """47.3 The cases of scenarios that no Breakoff ends."""
-TROOPS = ("combat", "engineer")
-"""42.42 The kinds of counter that control a hex as ground units."""
 
 
 class Score(NamedTuple):
@@ -64,27 +62,26 @@ def ships_lost(state: State, side: int) -> int:
 
 
 def captured(state: State, side: int) -> int:
-    """47.1, 47.26 What a side holds of ports, airbases and centers with which the enemy began."""
+    """47.1, 47.26 What a side holds of ports, airbases and centers with which the enemy began.
+
+    Of an airbase no more Levels count than it began with, and none that was built in play: those were nobody's before.
+    """
     pieces: Pieces = state.rules.pieces
-    control = state.arrays[places.CONTROL]
-    began = pieces.holders(state.cells[places.SCENARIO])
+    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    began, levels = pieces.holders(scenario), levels_at_start(pieces, scenario)
     found = 0
     for at, place in pieces.atlas.places.items():
         if control[at] == side and began[at] == 1 - side:
+            base = BASE_AT[at]
             found += victory.port_worth(pieces.charts, place) + victory.centers_worth(pieces.charts, place)
-            found += pieces.charts.worth["airbase"] * state.arrays[places.LEVEL][BASE_AT[at]]
-    return found + new_bases(state, side, began)
-
-
-def new_bases(state: State, side: int, began: bytes) -> int:
-    """47.26 Airbases built in play where the enemy began, by their Levels."""
-    pieces: Pieces = state.rules.pieces
-    found = 0
-    for number in range(NEW_BASES):
-        at = state.cells[places.NEW_BASE_AT + number]
-        if at >= 0 and state.arrays[places.CONTROL][at] == side and began[at] == 1 - side:
-            found += pieces.charts.worth["airbase"] * state.arrays[places.LEVEL][FIRST_NEW + number]
+            found += pieces.charts.worth["airbase"] * min(state.arrays[places.LEVEL][base], levels[base])
     return found
+
+
+@memo(16)
+def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
+    """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
+    return bytes(at_start(pieces, scenario).arrays[places.LEVEL])
 
 
 def troops_control(state: State, side: int, at: int) -> bool:
@@ -94,7 +91,7 @@ def troops_control(state: State, side: int, at: int) -> bool:
         return False
     here = places.units_in(state.arrays).units(at)
     kinds = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind for unit in here if unit in UNITS_OF[side]]
-    return any(kind in TROOPS for kind in kinds)
+    return any(kind in leyte.TROOPS for kind in kinds)
 
 
 def figure(pieces: Pieces, case: str, name: str) -> str:

@@ -190,7 +190,7 @@ def ground_fire(state: State, side: int, at: int) -> int:
     found = regiments = 0
     if base >= 0 and arrays[places.CONTROL][at] == side:
         found += A_LEVEL * max(arrays[places.LEVEL][base] - arrays[places.HURT][base], 0)
-        found += guns_at(state, at) // GUNS_SHARE
+        found += damage.halves_up(guns_at(state, at), GUNS_SHARE)
     for unit in places.units_in(arrays).units(at):
         if unit not in UNITS_OF[side]:
             continue

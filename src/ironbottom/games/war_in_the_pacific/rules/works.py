@@ -46,8 +46,8 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF, STAFF_COST
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
+from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -91,8 +91,9 @@ ENOUGH_MEN = 2
 
 
 def diggers(state: State, side: int, at: int) -> int:
-    """26.1 For entrenchments a division or two regiments do as well."""
-    rows = [type_of(state, unit) for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+    """26.1, 25.3 For entrenchments a division or two regiments do as well, if they are supplied."""
+    supplied = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    rows = [type_of(state, unit) for unit in supplied if type_of(state, unit).kind == "combat"]
     divisions = sum(row.size in ("division", "army") for row in rows)
     return int(divisions > 0 or sum(row.size == "regiment" for row in rows) > 1)
 
@@ -122,7 +123,7 @@ def row_of_work(state: State, side: int, at: int, work: int) -> str:
         return construction.guns_row(state, at, mending.guns_before_damage(state, at))
     if work == construction.FORTIFY:
         return construction.fort_row(state, at)
-    return "repair" if base >= 0 and REPAIRS.index(work) in mending.damaged(state, base) else ""
+    return "repair" if base >= 0 and REPAIRS.index(work) in tuple(mending.damaged(state, base)) else ""
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -298,7 +299,7 @@ def complete(play: Play, site: Site) -> None:
         construction.add(state, site.at, site.work)
     elif base >= 0:
         facility = REPAIRS.index(site.work)
-        if facility in mending.damaged(state, base):
+        if facility in tuple(mending.damaged(state, base)):
             mending.mend(state, base, facility)
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
 
@@ -406,13 +407,9 @@ class Quarters(Question):
 
     def raise_staff(self, play: Play, kind: int, at: int) -> None:
         """5.31 A secondary headquarters is deployed."""
-        state, unit = play.state, free_counters(play.state, self.side)[0]
-        Purse(state, self.side).pay(play, at, STAFF_COST[GROUND_TYPES.ids[kind].rpartition("_")[2]])
-        state.arrays[places.UNIT_TYPE][unit] = kind
-        places.units_in(state.arrays).put(unit, at)
-        ledger.write(state, staffs=(*ledger.read(state, "staffs", ()), Staff(at, kind)))
-        staffs_at_work.begins(state, unit, at)
-        play.tell(log.RAISED, unit, kind, at)
+        cost = staffs_at_work.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
+        Purse(play.state, self.side).pay(play, at, cost)
+        staffs_at_work.stand(play, self.side, at, kind)
 
     def refill_army(self, play: Play, unit: int) -> None:
         """29.8 An army is made full for Provincial Points."""

@@ -7,40 +7,49 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import burma, ledger, leyte
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase, air_phase
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, Transfers
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment, SettingOut
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
-from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning
-from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
     IN_IMPULSES,
     InImpulse,
     NewCourse,
     NewMission,
+    Shifting,
     rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
+from ironbottom.games.war_in_the_pacific.rules.second_steps import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
@@ -73,6 +82,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "supply": (JointSupply,),
     "supply_orders": (SupplyOrders,),
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
@@ -114,20 +124,27 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
-    Marching: (GroundBattle, Losses),
+    Marching: (GroundBattle, Losses, Moving),
+    LiftMarching: (GroundBattle, Losses, LiftMoving),
     Attacking: (Committing, GroundBattle),
     GroundBattle: (Losses, Retreat, Advance),
     BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
-    BurmaMarching: (GroundBattle, Losses),
+    BurmaMarching: (GroundBattle, Losses, LiftMoving),
     BurmaAttacking: (Committing, GroundBattle),
+    JointSupply: (WearingAway,),
+    WearingAway: (WearingAway,),
     AirLift: (AirLift,),
     Quarters: (Quarters,),
     Receiving: (Arrivals,),
     Arrivals: (Arrivals,),
 }
 """What may lie on other procedures."""
-LIES_ON: Mapping[type[Procedure], type[Stationing]] = {Deployment: Stationing, LeyteDeployment: LyingInWait}
-"""42.23, 45.22 Which question for the hex of a Subron lies on which deployment."""
+LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
+    Deployment: (Stationing, Exchanging),
+    LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
+    BurmaDeployment: (SettingOut,),
+}
+"""42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
 ASKS = (
     *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
@@ -136,7 +153,7 @@ ASKS = (
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
-LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
+LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
 
 
 def check_frames(state: State) -> None:
@@ -180,10 +197,10 @@ def lawful(state: State, stack: Stack) -> bool:
 
 def all_stand(state: State, frames: Stack) -> bool:
     """Whether what is decided is about the right sides and forces."""
-    asks_where = LIES_ON.get(type(frames[0]))
-    if asks_where is not None and isinstance(frames[-1], asks_where):
-        lying, frames = frames[-1], frames[:-1]
-        if lying.side != getattr(frames[-1], "side", None) or not may_lie(state, lying):
+    if isinstance(frames[-1], LIES_ON.get(type(frames[0]), ())):
+        asked, frames = frames[-1], frames[:-1]
+        stands = may_lie(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
+        if getattr(asked, "side", -1) != getattr(frames[-1], "side", None) or not stands:
             return False
     if isinstance(frames[0], Deployment):
         sides = [here.side for here in frames if isinstance(here, Deployment)]
@@ -199,13 +216,43 @@ def all_stand(state: State, frames: Stack) -> bool:
         both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
         return burma.played(state) and frames in (both[:1], both)
     for below, above in pairwise(frames):
-        if not isinstance(above, ON.get(type(below), ())):
+        if not isinstance(above, ON.get(type(below), ())) or (
+            isinstance(above, WearingAway) and not worn(state, above)
+        ):
             return False
     here = frames[-1]
+    if isinstance(here, Moving) and not was_opened(state, here):
+        return False
     if not isinstance(here, Together):
         return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
+
+
+def worn(state: State, here: WearingAway) -> bool:
+    """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
+    at, units = state.arrays[places.UNIT_AT], members(here.units)
+    own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
+    asked = state.stack[-1] == here
+    return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def was_opened(state: State, here: Any) -> bool:
+    """Whether what lies below is a question of the same side, and offers the choice that opens a second step."""
+    return offers(state, state.stack[:-1], here)
+
+
+def in_run(state: State, below: Any, here: Any) -> bool:
+    """The same in the run of a side in a simultaneous frame, on the choice below it."""
+    top: Any = state.stack[-1]
+    runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
+    return offers(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
+
+
+def offers(state: State, stack: Stack, here: Any) -> bool:
+    """Whether play that stands so offers the choice that opens a second step."""
+    before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[here.side]
+    return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(here)](here)) is None
 
 
 def may_lie(state: State, here: Stationing) -> bool:
@@ -234,6 +281,9 @@ def same_question(here: Any, opening: Stack) -> bool:
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
     """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
+    if isinstance(here, Pace) and here.side == below.side:
+        course = CoursePlot(here.side, here.force, here.mission)
+        return in_orders(state, below, course) and in_run(state, course, here)
     if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
@@ -246,6 +296,8 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 
 def in_impulse(state: State, below: Any, here: Any) -> bool:
     """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
+    if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
+        return in_run(state, below, here)
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
     own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
@@ -269,6 +321,7 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
     SubmarineOrders: sending_subrons,
+    Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 

@@ -14,7 +14,7 @@ MOST_POINTS, FLIGHTS_A_TURN = 127, 6
 
 
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
-    """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or have gone there; some have flown."""
+    """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or all at one; some have flown."""
     wide, air, flown = len(STACKS), state.arrays[places.AIR], state.arrays[places.FLOWN]
     boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
     for stack in range(wide):
@@ -24,8 +24,9 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
                 points = 1 + random.randrange(air[here])
                 air[here] -= points
                 moving += points
+        gathers = random.randrange(2)
         while moving:
-            points = 1 + random.randrange(moving)
+            points = moving if gathers else 1 + random.randrange(moving)
             there = fit[random.randrange(len(fit))] * wide + stack
             air[there] = min(air[there] + points, MOST_POINTS)
             moving -= points

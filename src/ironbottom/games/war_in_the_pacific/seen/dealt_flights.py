@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from ironbottom.engine.procedures import SequenceOfPlay
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
+    FIRST_BOX,
     FIRST_DECK,
     IN_FORCE,
     SHIP_SETS,
@@ -21,9 +24,11 @@ from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 
 Duties = tuple[int, ...]
 IN_AIR: dict[str, Duties] = {
@@ -32,7 +37,11 @@ IN_AIR: dict[str, Duties] = {
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
-MOST_FLIGHTS = 24
+MOST_FLOWN = 127
+MOST_FLIGHTS, MANY_FLIGHTS = 24, 80
+"""So many flights a side has mostly at most, and in a great battle, where points of a stack fly in two Roles."""
+SAILED_SINCE = 21
+"""10.3 So many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
 """6.1 What is remembered of those that flew in the phase before."""
 
@@ -40,6 +49,10 @@ FLEW_BEFORE = (PATROL, RETURNING)
 def step_of(frame: object) -> str:
     """The step at which a sequence is."""
     return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
+
+
+MORE_POINTS = (1, 30, 127)
+"""5.3 So many points at a base are tried, until some serve the headquarters that is spoken of."""
 
 
 class HiddenFlights:
@@ -56,15 +69,34 @@ class HiddenFlights:
             self.now = (*IN_AIR.get(step_of(second), ()), GROUNDED)
         elif isinstance(second, NavalPhase) and step_of(second) == "plot":
             self.now = (GROUNDED,) if self.diced else ()
+        elif isinstance(second, GroundPhase) and self.diced:
+            # Points out for the Game-Turn (31.1) stay so until it ends.
+            self.now = (*self.now, GROUNDED)
 
-    def deal(self, state: State, random: Random) -> None:
-        """Dice, flights, what has flown in this Game-Turn, and what the open frames speak of."""
-        if self.diced:
-            self._dice(state, random)
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt: dice, flights, and what the open frames speak of."""
+        return (self._dice, self._flights, self._spoken_of)
+
+    def _flights(self, state: State, random: Random) -> None:
+        """What flies now, and what has flown in this Game-Turn."""
         share = random.randrange(5)
-        for base, stack in self._stacks(state, random)[:MOST_FLIGHTS]:
+        stacks = self._stacks(state, random)
+        for base, stack in stacks[:MOST_FLIGHTS] if random.randrange(4) else [*stacks, *stacks][:MANY_FLIGHTS]:
             if random.randrange(5) < share:
                 self._fly(state, base, stack, random)
+        if self.diced and random.randrange(2):
+            self._flown_before(state, stacks, random)
+
+    def _flown_before(self, state: State, stacks: list[tuple[int, int]], random: Random) -> None:
+        """5.9 Points of some stacks flew in earlier phases of this Game-Turn, or came here by transfer."""
+        share, most = 1 + random.randrange(4), MOST_FLOWN
+        for base, stack in stacks:
+            if random.randrange(5) < share:
+                here = base * len(STACKS) + stack
+                flown = random.randrange(3 * state.arrays[places.AIR][here] + 1) if random.randrange(4) else 0
+                state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here] + flown, most)
+
+    def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
             if isinstance(frame, Aiming) and frame.side == self.side:
                 self._strike(state, frame, random)
@@ -80,6 +112,8 @@ class HiddenFlights:
 
     def _dice(self, state: State, random: Random) -> None:
         """5.3, 6.11 Stacks serve their commands, of which each has rolled."""
+        if not self.diced:
+            return
         found = list(air_bases.commands(state, self.side))
         availability.enlist(state, self.side, found)
         for command in sorted({command for _, _, command, _ in found}):
@@ -100,6 +134,9 @@ class HiddenFlights:
         wanted = self._sortie(state, base, stack, duties[random.randrange(len(duties))], random)
         if wanted is None:
             return
+        if old and wanted.covers >= 0 and random.randrange(2):
+            there = waters_near(state, wanted.over)
+            wanted = wanted._replace(over=there[random.randrange(len(there))])
         flight = flights.launch(state, self.side, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
         if not old and wanted.duty == RETURNING:
@@ -117,11 +154,22 @@ class HiddenFlights:
             fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
             return flights.Sortie(base, stack, duty) if fit else None
         if duty == RETURNING:
-            near = [
-                there for there in pieces.flying(at, state.cells[places.SCENARIO]) if pieces.atlas.places.get(there)
-            ]
+            near = self._struck(state, at, random)
             return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
         return flights.Sortie(base, stack, duty)
+
+    def _struck(self, state: State, at: int, random: Random) -> list[int]:
+        """6.1 The hexes within reach over which points may have been: of places, or where the other side has sailed."""
+        pieces: Pieces = state.rules.pieces
+        within = pieces.flying(at, state.cells[places.SCENARIO])
+        if random.randrange(2):
+            return [there for there in within if pieces.atlas.places.get(there)]
+        fleets = [state.cells[places.FORCE_AT + force] for force in own_forces(1 - self.side)]
+        found = [there for there in fleets if there >= 0]
+        if not found or random.randrange(3) == 0:
+            return list(within)
+        sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
+        return [there for there in GRID.within(found[random.randrange(len(found))], sailed) if there in within]
 
     def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
         """6.2 Over their own base, or over a Task Force."""
@@ -156,9 +204,13 @@ class HiddenFlights:
             flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int) -> None:
-        """20.11 The report by which just those ships may be chosen."""
+        """20.11 The report by which just those ships may be chosen, from where they are if none was known."""
         if force < 0:
             return
+        if state.cells[places.CONTACT_AT + force] < 0:
+            state.cells[places.CONTACT_AT + force] = state.cells[places.FORCE_AT + force]
+            state.cells[places.NAMED] |= 1 << force
+            state.cells[places.IN_CONTACT] |= 1 << force
         for chit in range(len(places.CHITS)):
             state.cells[places.CONTACT + force] = chit
             state.cells[places.TOLD_CARRIER + force] = 1
@@ -167,20 +219,39 @@ class HiddenFlights:
                 return
 
     def _worn(self, state: State, frame: Wear) -> None:
-        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least."""
+        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least.
+
+        Where headquarters nearby come first there are so many points that they have no more room.
+        """
         arrays = state.arrays
         found = self._serving(state, frame.command)
-        if not found:
-            base = BASE_AT[arrays[places.UNIT_AT][frame.command]]
-            arrays[places.AIR][base * len(STACKS) + some_bombers(state)[0]] += 1
-            found = self._serving(state, frame.command)
+        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state)[0]
+        tries = product(MORE_POINTS, self._near(state, here))
+        for more, base in () if found else tries:
+            place = base * len(STACKS) + stack
+            before = arrays[places.AIR][place]
+            arrays[places.AIR][place] = min(before + more, 127)
+            if found := self._serving(state, frame.command):
+                break
+            arrays[places.AIR][place] = before
         for flown in found[:1]:
             arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
+
+    def _near(self, state: State, at: int) -> list[int]:
+        """5.3 The bases of the side on the map, those nearest to a hex first."""
+        own = [base for base, _ in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
+        return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
 
     def _serving(self, state: State, command: int) -> list[int]:
         """5.3 The stacks that serve a command."""
         serving = air_bases.commands(state, self.side)
         return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
+
+
+def waters_near(state: State, at: int) -> list[int]:
+    """6.2 Where a force may have been when a patrol covered it before it sailed here."""
+    opened = waters_of(state).opened
+    return [there for there in GRID.within(at, SAILED_SINCE) if opened[there]] or [at]
 
 
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
@@ -18,8 +20,11 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
+from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
+Part = Callable[[State, Random], None]
+"""What deals a part of all that a side hides, on top of the parts before it."""
 FASTEST = 120
 """10.3 The most Movement Points that a force has in a phase."""
 FARTHEST = 2_400
@@ -38,6 +43,11 @@ OWN_BOXES = (
 DEBTS = (0, 25, 45)
 FALSE_BY = 2
 """8.31 So many hexes off the place of a report may be."""
+LEFT_BEHIND = (
+    *(places.FUEL, places.TIRED, places.DRY, places.CARGO, places.SHRUNK, places.REFITTING, places.SLOWED),
+    *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
+)
+"""38.5 What a counter that leaves play has no more of."""
 AS_REPORTED = 8
 """One in so many times forces were organised anew since they were reported."""
 
@@ -53,10 +63,12 @@ class HiddenFleet:
         self.ships = [
             ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
         ]
+        self.sunk = [ship for ship in counters.SHIPS_OF[side] if at[ship] == counters.SUNK]
         fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
         self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of ships that are seen in a battle now."""
         self.spare = spare_shipping(seen, side)
+        self.joint = [ship for ship in self.ships if pieces.ships[ship].type in JOINT]
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
         control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
@@ -76,25 +88,43 @@ class HiddenFleet:
         self.unknown = [f for f in own_forces(side) if f not in named]
         """8.5 The numbers of which nothing is known; forces bear none of those of old reports."""
 
-    def deal(self, state: State, random: Random) -> None:
-        """Forms forces, spreads the ships over them, the ports and the boxes, and gives all of them orders."""
-        formed = self._formed(state, random)
-        self._ships(state, formed, random)
-        for force in formed:
-            self._orders(state, force, random)
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt: forces, the ships in them, ports and boxes, orders, tanks and damage."""
+        return (self._formed, self._ships, self._orders, self._fit_out, self._reorganised, self._unsighted)
+
+    def _fit_out(self, state: State, random: Random) -> None:
         for ship in self.ships:
             fit_out(state, ship, random)
+        for ship in self.sunk:
+            went_down(state, ship, random)
         for force in own_forces(self.side):
             state.cells[places.ORGANISED] |= random.randrange(2) << force
+
+    def _reorganised(self, state: State, random: Random) -> None:
+        """38.5, 9.2 Joint Shipping that was split or joined, and the ships that were organised in this phase."""
+        spare: list[int] = []
         if self.spare and random.randrange(3) == 0:
-            self._divide(state, formed, random)
+            spare = self.spare[: 1 + random.randrange(len(self.spare))]
+            self._divide(state, spare, random)
+        if self.spare and random.randrange(3) == 0:
+            self._combine(state, random)
         odds = random.randrange(4)
-        for ship in self.ships:
+        for ship in (*self.ships, *spare):
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+
+    def _unsighted(self, state: State, random: Random) -> None:
+        """20.11 No ship that the enemy would see lies unseen where he aims."""
+        lie_elsewhere(state, self.side, self.ports, self.seas, random)
 
     # -- forces ----------------------------------------------------------------------------------------
 
-    def _formed(self, state: State, random: Random) -> list[int]:
+    def _out(self, state: State) -> list[int]:
+        """The forces that have been dealt."""
+        cells = state.cells
+        own = own_forces(self.side)
+        return [f for f in own if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
+
+    def _formed(self, state: State, random: Random) -> None:
         """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
         known = sorted({*self.contacts, *self.fighting})
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
@@ -105,10 +135,8 @@ class HiddenFleet:
         false = min(random.randrange(counters.MOST_DUMMIES + 1), len(others) - real)
         dummies = set(sorted(dummies)[: counters.MOST_DUMMIES])
         dummies |= set(others[real : real + min(false, counters.MOST_DUMMIES - len(dummies))])
-        found = sorted({*known, *others[:real], *dummies})
-        for force in found:
+        for force in sorted({*known, *others[:real], *dummies}):
             self._place(state, force, random, known=force in known, dummy=force in dummies)
-        return found
 
     def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
         cells, waters = state.cells, waters_of(state)
@@ -138,9 +166,13 @@ class HiddenFleet:
 
     # -- ships -----------------------------------------------------------------------------------------
 
-    def _ships(self, state: State, formed: list[int], random: Random) -> None:
+    def _real(self, state: State) -> list[int]:
+        """The forces that have been dealt and are no dummies."""
+        return [force for force in self._out(state) if not state.cells[places.DUMMY_SHIPS + force]]
+
+    def _ships(self, state: State, random: Random) -> None:
         """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
-        real = [force for force in formed if not state.cells[places.DUMMY_SHIPS + force]]
+        real = self._real(state)
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
         drawn = self.free[:]
@@ -173,10 +205,10 @@ class HiddenFleet:
             return counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         return self.ports[random.randrange(len(self.ports))]
 
-    def _divide(self, state: State, formed: list[int], random: Random) -> None:
+    def _divide(self, state: State, spare: list[int], random: Random) -> None:
         """38.5 Joint Shipping may have been split: some parts are where it could be."""
-        arrays, real = state.arrays, [force for force in formed if not state.cells[places.DUMMY_SHIPS + force]]
-        for ship in self.spare[: 1 + random.randrange(len(self.spare))]:
+        arrays, real = state.arrays, self._real(state)
+        for ship in spare:
             at_sea = real and random.randrange(2) and self.fighting != real
             force = real[random.randrange(len(real))] if at_sea else 0
             berth = self.ports[random.randrange(len(self.ports))] if self.ports else self.home[self.ships[0]]
@@ -184,13 +216,29 @@ class HiddenFleet:
             arrays[places.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
             arrays[places.SHRUNK][ship] = 1 + random.randrange(3)
             fit_out(state, ship, random)
-        for ship in self.ships:
-            if state.rules.pieces.ships[ship].type in JOINT and random.randrange(2):
+        for ship in self.joint:
+            if random.randrange(2):
                 arrays[places.SHRUNK][ship] = random.randrange(4)
+
+    def _combine(self, state: State, random: Random) -> None:
+        """38.5 Joint Shipping in port may have been joined to others of its kind: its counter left play."""
+        arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+        for ship in self.joint:
+            kind = (ships[ship].type, ships[ship].nation)
+            alike = [n for n in self.joint if n != ship and at[n] >= 0 and (ships[n].type, ships[n].nation) == kind]
+            if alike and 0 <= at[ship] < counters.IN_FORCE and random.randrange(3) == 0:
+                at[ship] = -1
+                for numbers in LEFT_BEHIND:
+                    arrays[numbers][ship] = 0
+                arrays[places.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
 
     # -- orders ----------------------------------------------------------------------------------------
 
-    def _orders(self, state: State, force: int, random: Random) -> None:
+    def _orders(self, state: State, random: Random) -> None:
+        for force in self._out(state):
+            self._ordered(state, force, random)
+
+    def _ordered(self, state: State, force: int, random: Random) -> None:
         """10.1 A Mission, a destination, a speed, and what is left of the phase; off the map a way in or on."""
         cells = state.cells
         cells[places.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
@@ -236,7 +284,7 @@ def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
 def spare_shipping(seen: State, side: int) -> list[int]:
     """38.5 The counters of Joint Shipping of a side that may have come into play as parts of others."""
     pieces: counters.Pieces = seen.rules.pieces
-    if not leyte.played(seen) or not phases_sailed(seen):
+    if not phases_sailed(seen):
         return []
     at = seen.arrays[places.SHIP_AT]
     kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
@@ -259,12 +307,23 @@ def fit_out(state: State, ship: int, random: Random) -> None:
         damage(state, ship, random)
 
 
+def went_down(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.3, 18.4 Tanks, slowness and active phases of a ship as it was when it sank, which its owner knows."""
+    arrays, row = state.arrays, state.rules.pieces.ships[ship]
+    arrays[places.TIRED][ship] = random.randrange(12)
+    arrays[places.FUEL][ship] = random.randrange(row.fuel + 1)
+    arrays[places.DRY][ship] = random.randrange(3)
+    arrays[places.SLOWED][ship] = random.randrange(4)
+
+
 def damage(state: State, ship: int, random: Random) -> None:
     """12.1, 18.1 A ship is damaged, or whole again; its repair may have begun."""
     arrays = state.arrays
     level = random.randrange(5)
     arrays[places.DAMAGE][ship] = level
-    arrays[places.SLOWED][ship] = random.randrange(2) if random.randrange(4) == 0 else 0
+    arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
+    arrays[places.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
+    arrays[places.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
     whole = 1 + random.randrange(40) if level and random.randrange(2) else 0
     arrays[places.REPAIR_WHOLE][ship] = whole
     arrays[places.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0

@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
+from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
@@ -23,7 +24,9 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.seen.dealt_arrivals import have_come, place
 from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma, scatter
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
@@ -41,8 +44,9 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that there may have been once."""
     pieces: counters.Pieces = state.rules.pieces
     mine = counters.SHIPS_OF[side]
-    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(MOST_ONCE))]
-    kinds = [pieces.ships[ship].type for ship in ships]
+    great = random.randrange(3) == 0
+    ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(len(mine) if great else MOST_ONCE))]
+    kinds = [pieces.ships[ship].type for ship in dict.fromkeys(ships)]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
@@ -88,8 +92,11 @@ class HiddenRest:
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
         self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
-        deployed = [base for base in self.bases if base >= counters.FIRST_BOX or seen.arrays[places.LEVEL][base]]
-        self.to = deployed or self.bases
+        self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
+        open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
+        self.without_room = [base for base in open_to if base not in self.to]
+        """5.41 Bases whose last Level is gone, with what was there before."""
+        self.come = have_come(seen, side)
         self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
         """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
 
@@ -102,18 +109,23 @@ class HiddenRest:
         at = places.base_hex(seen.cells, base)
         return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
 
-    def deal(self, state: State, random: Random) -> None:
-        """Deals all of it."""
-        if not burma.played(state):
-            self._subrons(state, random)
-        if self.beside and random.randrange(2):
-            self._restow(state, random)
-        take_part(state, self.side, random)
-        self._aircraft(state, random)
-        self._bases_found(state, random)
-        self._cargo(state, random)
-        self._reports(state, random)
-        self._efforts(state, random)
+    def _takes_points(self, seen: State, base: int) -> bool:
+        """5.4, 37.1 Whether points may be at a base: in play, with Levels or water for them, or in a box."""
+        if base >= counters.FIRST_DECK:
+            return True
+        if base >= counters.FIRST_BOX:
+            return not (burma.played(seen) or leyte.played(seen)) or base == BOX[self.side]
+        return air_bases.open_to_landing(seen, base) and air_bases.points_known_of(seen, base)
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in which it is dealt, one after the other."""
+        return (
+            *(self._subrons, self._restow, self._aircraft, self._bases_found),
+            *(self._cargo, self._reports, self._efforts, self._chosen),
+        )
+
+    def _chosen(self, state: State, random: Random) -> None:
+        """What the side has chosen and written, changed on decks before play, and its dummies."""
         deal_for_leyte(state, self.side, random)
         deal_for_burma(state, self.side, random)
         here = state.stack[-1] if state.stack else None
@@ -124,6 +136,8 @@ class HiddenRest:
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
+        if burma.played(state):
+            return
         cells = state.cells
         share = random.randrange(11)
         for subron, told in zip(subrons_of(self.side), self.told, strict=True):
@@ -143,6 +157,8 @@ class HiddenRest:
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play points may have been exchanged between decks."""
         decks = list(self.beside)
+        if not decks or random.randrange(2) == 0:
+            return
         for _ in range(1 + random.randrange(MOST_RESTOWED)):
             deck = decks[random.randrange(len(decks))]
             to = self.beside[deck][random.randrange(len(self.beside[deck]))]
@@ -152,21 +168,34 @@ class HiddenRest:
                 move_point(state, to, there[random.randrange(len(there))], deck)
 
     def _aircraft(self, state: State, random: Random) -> None:
-        """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
-        wide, air, searching = len(counters.STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
+        """5.12, 37.5 Points are as they were at the start, or came since; some have moved or are gone; some search."""
+        take_part(state, self.side, random)
+        air, stacks = state.arrays[places.AIR], [*self.stacks, *place(state, self.side, self.come, random)]
         if burma.played(state) and random.randrange(2):
-            scatter(state, self.bases, self.to, random)
-        for stack in self.stacks:
-            if random.randrange(3) == 0 and air[stack]:
+            to = self.to if random.randrange(2) else [*self.to, *self.without_room]
+            scatter(state, self.bases, to, random)
+        few = 1 + random.randrange(1 + random.randrange(len(self.to))) if self.to else 0
+        first, often = random.randrange(len(self.to)) if self.to else 0, 1 + random.randrange(3)
+        for stack in stacks:
+            if random.randrange(4) < often and air[stack]:
                 points = 1 + random.randrange(air[stack])
                 air[stack] -= points
-                if random.randrange(4):
-                    there = self.to[random.randrange(len(self.to))] * wide + stack % wide
+                if random.randrange(4) and few:
+                    base = self.to[(first + random.randrange(few)) % len(self.to)]
+                    if self.without_room and random.randrange(8) == 0:
+                        base = self.without_room[random.randrange(len(self.without_room))]
+                    there = base * len(counters.STACKS) + stack % len(counters.STACKS)
                     air[there] = min(air[there] + points, 127)
         if random.randrange(2):
-            for stack in self.stacks:
+            self._searches(state, random)
+
+    def _searches(self, state: State, random: Random) -> None:
+        """5.2, 8.1 Points that search, at whatever base they are now."""
+        searching = state.arrays[places.SEARCHING]
+        for base in air_bases.with_points(state, self.side):
+            for stack, points in air_bases.stacks(state, base):
                 if random.randrange(3) == 0:
-                    searching[stack] = random.randrange(air[stack] + 1)
+                    searching[base * len(counters.STACKS) + stack] = random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
         """8.42 What it was told in this Game-Turn of the air points at the other's bases, mostly as they are now."""

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from ironbottom.engine import sets
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Plotting
-from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.plots import (
+    CoursePlot,
+    Pace,
+    Plotting,
+    may_sail,
+    near_for_patrol,
+    speeds_for,
+)
+from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    FirstImpulse,
+    InImpulse,
+    NewMission,
+    Shifting,
+    any_contact,
+    carriers_that_may_shift,
+)
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -17,7 +34,8 @@ Run = tuple[Procedure, ...]
 
 def runs_of(state: State, here: Together, side: int, random: Random, *, done_too: bool) -> Run:
     """The run of a side: it is done, has begun, or is at something."""
-    opening = type(here).opening(state, side)
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
     chance = random.randrange(4)
     if chance == 0 and done_too:
         return ()
@@ -27,6 +45,8 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
         return (*opening, *plotting(state, side, random))
     if isinstance(here, FirstImpulse):
         return (*opening, *in_impulse(state, opening[0], side, random))
+    if isinstance(here, Transferring):
+        return (*opening, *transferring(state, side, random))
     return opening
 
 
@@ -41,7 +61,19 @@ def plotting(state: State, side: int, random: Random) -> Run:
     if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
-    return (CoursePlot(side, force, random.randrange(len(MISSIONS))),)
+    course = CoursePlot(side, force, random.randrange(len(MISSIONS)))
+    return pacing(state, course, random) or (course,)
+
+
+def pacing(state: State, course: CoursePlot, random: Random) -> Run:
+    """10.3 A side has named the hex for which a force sails, and not its speed."""
+    side, force = course.side, course.force
+    if random.randrange(4) or not may_sail(state, course, side):
+        return ()
+    near = near_for_patrol(state, course, side)
+    reach = [to for to in destinations(state, force, force_speed(state, force)) if sets.holds(near, to)]
+    open_to = [to for to in reach if sets.size(speeds_for(state, force, to)) > 1]
+    return (Pace(side, force, course.mission, open_to[random.randrange(len(open_to))]),) if open_to else ()
 
 
 def comes_in(state: State, force: int) -> bool:
@@ -56,5 +88,26 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
     if not forces or not isinstance(opening, InImpulse):
         return ()
     force = forces[random.randrange(len(forces))]
+    shifts = shifting(state, opening, force) if random.randrange(2) else []
+    if shifts:
+        return (shifts[random.randrange(len(shifts))],)
     state.cells[places.FORCE_TRIED + force] = 1
     return (NewMission(side, force, opening.impulse),)
+
+
+def shifting(state: State, opening: InImpulse, force: int) -> list[Shifting]:
+    """10.41 The contacts to which a carrier force may be altering its distance."""
+    side, impulse = opening.side, opening.impulse
+    if not sets.holds(carriers_that_may_shift(state, opening, side), force):
+        return []
+    found = sets.each(any_contact(state, opening, side, force))
+    return [Shifting(side, force, contact, impulse) for contact in found]
+
+
+def transferring(state: State, side: int, random: Random) -> Run:
+    """5.5 Points of a side are leaving a base, and nobody knows yet for where."""
+    free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.each(stacks))
+    if not free:
+        return ()
+    base, stack = free[random.randrange(len(free))]
+    return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.frame_words import read_frames
-from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.procedures import Together
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -14,18 +14,34 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
-from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet, Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_orders import orders_in_secret
 from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.seen.dealt_runs import runs_of
 from ironbottom.games.war_in_the_pacific.seen.view import FORMS
-from ironbottom.games.war_in_the_pacific.seen.words import link, read_arrays
+from ironbottom.games.war_in_the_pacific.seen.words import LINKS, link, read_arrays
 
 View = Mapping[str, Any]
 
 
+COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "served_points", "allowed"))
+"""5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them."""
+
+NUMBERED = frozenset(
+    f"{what}_{column}"
+    for what, columns in {
+        "flight": ("base", "stack", "role", "points", "wave", "over", "covers", "fought", "of_phase_before"),
+        "wave": ("at", "force", "target", "altitude", "step"),
+    }.items()
+    for column in columns
+)
+"""5.2, 7.7 The arrays of flights and waves, which bear free numbers: which of them is which means nothing."""
+
+
 class Sampler:
     """The states that fit a view, which was read once."""
+
+    computed, numbered = COMPUTED, NUMBERED
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.base = as_seen(rules, view)
@@ -35,37 +51,51 @@ class Sampler:
         self.base.stack = self.stack
         at_sea = not burma.played(self.base)
         """44.13 In Burma there are no naval units of any kind."""
-        self.fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
-        self.flights = [HiddenFlights(self.base, side) for side in self.hidden]
-        self.rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
+        fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
+        rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
+        flights = [HiddenFlights(self.base, side) for side in self.hidden]
+        self.parts: tuple[Part, ...] = (
+            *(part for fleet in fleets for part in fleet.parts()),
+            link_up,
+            *(part for rest in rests for part in rest.parts()),
+            link_up,
+            *(part for aircraft in flights for part in aircraft.parts()),
+            self._orders_in_secret,
+            self._frames,
+        )
+        """What is dealt one on top of the other, from the state as it is seen."""
+
+    def begin(self) -> State:
+        """The state as it is seen, to which nothing hidden has been dealt."""
+        return self.base.copy()
 
     def draw(self, random: Random) -> State:
         """A state that fits; play can go on from it."""
-        state = self.base.copy()
-        for fleet in self.fleets:
-            fleet.deal(state, random)
-        link(state)
-        for rest in self.rests:
-            rest.deal(state, random)
-        link(state)
-        for aircraft in self.flights:
-            aircraft.deal(state, random)
-        for side in self.hidden:
-            orders_in_secret(state, side, random)
-        state.stack = self._frames(state, random)
+        state = self.begin()
+        for part in self.parts:
+            part(state, random)
         return state
 
-    def _frames(self, state: State, random: Random) -> tuple[Procedure, ...]:
+    def _orders_in_secret(self, state: State, random: Random) -> None:
+        for side in self.hidden:
+            orders_in_secret(state, side, random)
+
+    def _frames(self, state: State, random: Random) -> None:
         """4.3 Where sides choose at once nobody knows how far the other is; not all are done."""
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, Together):
-            return self.stack
+            return
         runs = list(here.stacks)
         for place, side in enumerate(self.hidden):
             last = place == len(self.hidden) - 1
             others_done = last and not any(runs[other] for other in range(len(runs)) if other != side)
             runs[side] = runs_of(state, here, side, random, done_too=not others_done)
-        return (*self.stack[:-1], type(here)(tuple(runs)))
+        state.stack = (*self.stack[:-1], type(here)(tuple(runs)))
+
+
+def link_up(state: State, random: Random) -> None:
+    """Ships and units stand in their stacks as their places say."""
+    link(state)
 
 
 def as_seen(rules: Rules, view: View) -> State:

@@ -6,12 +6,17 @@ from typing import Any
 
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.layout_words import LayoutWords
-from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
@@ -21,8 +26,14 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
-UNSEEN = (WavePlan, Committing, Stationing)
+UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
 """What nobody else sees that a side is at, on what all see."""
+
+
+SEGMENTS_APART = 5
+"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
+TELLING = ("supply", "air_attrition")
+"""28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
@@ -43,7 +54,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31, 42.23 While a side declares Strikes, gathers an attack or deploys, nobody else sees at which it is."""
+    """4.31, 42.23, 2.51 While a side declares Strikes, marches, attacks or deploys, nobody else sees at what it is."""
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
         return stack[:-1]
@@ -59,14 +70,25 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
     return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
 
 
+def telling_segments(state: State) -> int:
+    """4.1, 25.3, 5.9 How many Segments are over that show what flew, counted on from the beginning."""
+    turn = state.stack[0] if state.stack else None
+    over = (
+        [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
+    )
+    return len(TELLING) * int(state.cells[places.TURN]) + len(over)
+
+
 def knowledge(state: State) -> tuple[int, ...]:
     """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
 
-    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth.
+    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
+    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
+    reckoned = telling_segments(state)
     for side in range(len(SIDES)):
-        bits = cells[places.LOSSES + side]
+        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):

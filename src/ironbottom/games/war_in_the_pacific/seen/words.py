@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from where ships and units are."""
+LONG_RUN, SHORT_RUN = 1024, 32
 TOLD = [(number, block) for number, block in enumerate(places.LAYOUT.arrays) if block.name not in LINKS]
 """The arrays that are told, each with its number."""
 
@@ -68,15 +69,20 @@ def start_of(state: State) -> Begun:
 
 
 def differing(now: array[int], then: array[int]) -> list[int]:
-    """The places where two arrays differ; long ones are compared by runs, which is quicker."""
+    """The places where two arrays differ; they are compared by long runs, and those by short ones, which is quicker."""
     if now == then:
         return []
-    found, run = [], 512
-    for first in range(0, len(now), run):
-        mine, theirs = now[first : first + run], then[first : first + run]
-        if mine != theirs:
-            found += [first + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    found: list[int] = []
+    for first in apart(now, then, 0, len(now), LONG_RUN):
+        for start in apart(now, then, first, min(first + LONG_RUN, len(now)), SHORT_RUN):
+            mine, theirs = now[start : start + SHORT_RUN], then[start : start + SHORT_RUN]
+            found += [start + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
     return found
+
+
+def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
+    """Where the runs of two arrays begin that are not alike."""
+    return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
 
 
 def array_told(state: State, number: int, block: ArrayBlock, start: Begun, viewer: int) -> dict[str, Any]:

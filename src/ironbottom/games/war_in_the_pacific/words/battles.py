@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import agree, count, joined
 from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import (
     base,
     force,
-    in_role,
     listed,
     name_of,
     place,
     plain,
     side_does,
-    subron,
+    so_many,
+    unit,
 )
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
@@ -34,6 +34,19 @@ def points(e: Told) -> str:
 def wave(e: Told) -> str:
     """A wave in a sentence."""
     return f"Wave {e['wave'].rpartition('_')[2]}"
+
+
+PREY = {
+    "ships": "ships in port at",
+    "airbase": "the airbase of",
+    "port": "the port of",
+    "ground": "ground units at",
+    "guns": "the coastal guns of",
+    "supply": "Supply Points at",
+    "railcap": "the railways at",
+    "seacap": "coastal shipping at",
+}
+"""6.3 to 6.5 What a wave strikes, before the name of the place."""
 
 
 def dice(e: Told) -> str:
@@ -74,8 +87,14 @@ def _shifts(e: Told) -> str:
 
 
 def _ground_battle(e: Told) -> str:
-    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, die {e['die']}"
+    die = f"die {e['die']}" if e["die"] else "no die"
+    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, {die}"
     return f"{odds}: attacker loses {e['attacker_loses']}, defender {e['defender_loses']} and {FATES[e['retreat']]}."
+
+
+def _marched(e: Told) -> str:
+    *by, to = e["way"]
+    return f"{unit(e['unit'])} marches to {place(to)}{' by ' + joined(by) if by else ''}."
 
 
 def _left(e: Told) -> str:
@@ -102,15 +121,15 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
     "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {force(e['force'])} with {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
-    "aboard": lambda e: f"{names.unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
-    "supply_moved": lambda e: f"{name_of(e['ship'])} moves {e['points']} Supply Points.",
+    "aboard": lambda e: f"{unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
+    "supply_moved": lambda e: f"{name_of(e['ship'])} moves {count(e['points'], 'Supply Point')}.",
     "landed": lambda e: f"A {names.troops(e['kind'])} lands at {place(e['at'])}.",
     "landing_barred": lambda e: f"Enemy ships bar the landing at {place(e['at'])}.",
     "captured": lambda e: f"{side_does(e['side'], 'takes')} {place(e['at'])}.",
     "reduced": lambda e: f"A {names.troops(e['kind'])} is reduced.",
-    "marched": lambda e: f"{names.unit(e['unit'])} marches by {', '.join(map(place, e['way']))}.",
-    "forced_march": lambda e: f"{names.unit(e['unit'])} is on a forced march: {e['die']}.",
-    "broken_down": lambda e: f"{names.unit(e['unit'])} breaks into its components.",
+    "marched": _marched,
+    "forced_march": lambda e: f"{unit(e['unit'])} is on a forced march: {e['die']}.",
+    "broken_down": lambda e: f"{unit(e['unit'])} breaks into its components.",
     "raised": lambda e: f"A {names.troops(e['kind'])} stands at {place(e['at'])}.",
     "base_deploying": lambda e: f"A Base Force is {'packing' if e['packing'] else 'deploying'}.",
     "base_deployed": lambda e: f"A Base Force is {('packed', 'partially', 'fully deployed')[e['state']]}.",
@@ -118,51 +137,52 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "ground_battle": _ground_battle,
     "marches_over": lambda e: f"{side_does(e['side'], 'has')} marched.",
     "attacks_over": lambda e: f"{side_does(e['side'], 'makes')} no more attacks.",
-    "retreated": lambda e: f"{count(len(e['units']), 'unit')} retreat to {place(e['to'])}.",
+    "retreated": lambda e: f"{so_many(len(e['units']), 'unit', 'retreats')} to {place(e['to'])}.",
     "stood": lambda e: f"The defenders of {place(e['at'])} find no way out and lose {e['loses']}.",
-    "advanced": lambda e: f"{count(len(e['units']), 'unit')} advance to {place(e['to'])}.",
+    "advanced": lambda e: f"{so_many(len(e['units']), 'unit', 'advances')} to {place(e['to'])}.",
     "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
-    "sub_attack": lambda e: f"{count(e['points'], 'Sub Point')} attack {force(e['force'])} at {place(e['at'])}.",
+    "sub_attack": lambda e: f"{so_many(e['points'], 'Sub Point', 'attacks')} {force(e['force'])} at {place(e['at'])}.",
     "asw": lambda e: (
         f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),
-    "subron_sent": lambda e: f"{subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
-    "subron_ready": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
+    "subron_sent": lambda e: f"{names.subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
+    "subron_ready": lambda e: f"{names.subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
     "sub_overdue": lambda e: (
-        f"{subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
+        f"{names.subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
     "supply_paid": lambda e: (
         f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
     ),
-    "supply_came": lambda e: f"{count(e['points'], 'Supply Point')} arrive at {place(e['at'])}.",
+    "supply_came": lambda e: f"{so_many(e['points'], 'Supply Point', 'arrives')} at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
-    "transferred": lambda e: f"{points(e)} move from {base(e['base'])} to {base(e['to'])}.",
+    "transferred": lambda e: f"{points(e)} {agree(e['points'], 'moves')} from {base(e['base'])} to {base(e['to'])}.",
     "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
     "available": lambda e: f"{names.command(e['command'])} rolls {e['die']}: {count(e['points'], 'point')} may fly.",
-    "patrols": lambda e: f"{points(e)} of {base(e['base'])} patrol over {place(e['over'])}.",
-    "covers": lambda e: f"{points(e)} of {base(e['base'])} patrol over {force(e['force'])}.",
+    "patrols": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {place(e['over'])}.",
+    "covers": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {force(e['force'])}.",
     "wave": lambda e: f"{wave(e)}: {count(e['points'], 'point')} for {place(e['at'])}, {plain(e['target'])}.",
     "strikes_seen": lambda e: f"The enemy strikes at {listed([place(at) for at in e['hexes']])}.",
     "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly joined.",
-    "readied": lambda e: f"{points(e)} of {base(e['base'])} are made ready.",
+    "readied": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'is')} made ready.",
     "worn": lambda e: (
         f"{count(e['points'], 'point')} of {names.command(e['command'])} flew, die {e['die']}: {e['lost']} lost."
     ),
     "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to wear.",
-    "searches": lambda e: f"{points(e)} of {base(e['base'])} search.",
+    "searches": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'searches')}.",
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
     "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
     "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
+    "raided": lambda e: f"{wave(e)} strikes {PREY[e['target']]} {place(e['at'])}.",
     "struck": lambda e: f"{force(e['force'])} is struck at {place(e['at'])}.",
     "air_combat": _air_combat,
     "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
     "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
-    "aimed": lambda e: f"{points(e)} go for {name_of(e['ship'])} {in_role(e['role'])}.",
+    "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {names.in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
     "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
-    "came_down": lambda e: f"{points(e)} of {base(e['base'])} land at {base(e['to'])}.",
+    "came_down": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'lands')} at {base(e['to'])}.",
 }
 NAMES: dict[str, Callable[..., str]] = {
     "search": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} search",
@@ -170,15 +190,20 @@ NAMES: dict[str, Callable[..., str]] = {
     "cover": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
     "strike": lambda target: f"strike {force(target)}",
     "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
-    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {in_role(role)}",
+    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {names.in_role(role)}",
     "fly": lambda: "the wave is complete",
-    "aim": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
-    "allot": lambda ship, stack, role, number: f"{number} of {stack_of(stack)} go for {name_of(ship)} {in_role(role)}",
+    "aim": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
+    "allot": lambda ship, stack, role, number: (
+        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+    ),
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
     "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
     "shield": lambda at, stack, whom, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {force(whom)}",
-    "transfer": lambda at, stack, to, number: f"{number} of {stack_of(stack)} go from {base(at)} to {base(to)}",
+    "transfer": lambda at, stack: f"{stack_of(stack)} leave {base(at)} for another base",
+    "fly_to": lambda to, number: f"{number} go to {base(to)}",
     "divert": lambda at, stack, to, number: f"{number} of {stack_of(stack)} of {base(at)} land at {base(to)}",
     "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
     "fight": lambda: "seek battle",
@@ -186,28 +211,29 @@ NAMES: dict[str, Callable[..., str]] = {
     "fire": lambda ship, target, weapons: f"{name_of(ship)} fires at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",
     "shell": lambda whom, target: f"{force(whom)} bombards the {plain(target)}",
-    "embark": lambda unit, ship: f"{plain(unit)} goes aboard {name_of(ship)}",
-    "land": lambda unit: f"{plain(unit)} lands",
-    "take_supply": lambda ship, number: f"{name_of(ship)} takes {number} Supply Points",
-    "leave_supply": lambda ship, number: f"{name_of(ship)} puts {number} Supply Points ashore",
-    "march": lambda unit, to: f"{plain(unit)} marches to {place(to)}",
-    "force_march": lambda unit, to: f"{plain(unit)} makes a forced march to {place(to)}",
-    "break_down": lambda unit: f"{plain(unit)} breaks down into its components",
-    "form_up": lambda at, division: f"form {plain(division)} at {place(at)}",
-    "deploy": lambda unit: f"deploy {plain(unit)}",
-    "pack": lambda unit: f"pack {plain(unit)}",
+    "embark": lambda name, ship: f"{unit(name)} goes aboard {name_of(ship)}",
+    "land": lambda name: f"{unit(name)} lands",
+    "take_supply": lambda ship, number: f"{name_of(ship)} takes {count(int(number), 'Supply Point')}",
+    "leave_supply": lambda ship, number: f"{name_of(ship)} puts {count(int(number), 'Supply Point')} ashore",
+    "move": lambda name: f"{unit(name)} moves",
+    "march": lambda to: f"march to {place(to)}",
+    "force_march": lambda to: f"make a forced march to {place(to)}",
+    "break_down": lambda name: f"{unit(name)} breaks down into its components",
+    "form_up": lambda at, division: f"form a {names.troops(division)} at {place(at)}",
+    "deploy": lambda name: f"deploy {unit(name)}",
+    "pack": lambda name: f"pack {unit(name)}",
     "attack": lambda target: f"attack {place(target)}",
-    "commit": lambda unit: f"{plain(unit)} takes part",
+    "commit": lambda name: f"{unit(name)} takes part",
     "all_in": lambda: "all that may take part",
     "assault": lambda: "attack with these",
-    "suffer": lambda unit: f"{plain(unit)} takes the losses",
+    "suffer": lambda name: f"{unit(name)} takes the losses",
     "retreat": lambda to: f"retreat to {place(to)}",
-    "advance": lambda unit: f"{plain(unit)} enters the hex",
+    "advance": lambda name: f"{unit(name)} enters the hex",
     "torpedo": lambda ship: f"attack {name_of(ship)}",
-    "send_subron": lambda marker: f"{subron(marker)} takes a station",
-    "transit_subron": lambda marker: f"{subron(marker)} goes in transit",
+    "send_subron": lambda marker: f"{names.subron(marker)} takes a station",
+    "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
     "make_for": lambda at: f"it makes for {place(at)}",
-    "refit_subron": lambda marker, at: f"{subron(marker)} refits at {place(at)}",
+    "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
     "put_out": lambda kind, number: f"{number} {kind} Sub Points put out",
 }
 """The choices of these phases in words."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.burma import BOTH
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
+from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
 from ironbottom.games.war_in_the_pacific.words.names import (
+    aircraft,
     counter,
     fleet,
     force,
@@ -22,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     subron,
     turn,
 )
+from ironbottom.games.war_in_the_pacific.words.names import box as box_of
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -35,6 +42,7 @@ def board(view: View, rules: Rules) -> list[Line]:
         *_forces(view, rules),
         *_reports(view),
         *_subrons(view),
+        *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
     ]
 
@@ -73,7 +81,7 @@ def _own(view: View) -> tuple[str, ...]:
 
 
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
-    where = column(view, rules, SHIP_AT)
+    where, air = column(view, rules, SHIP_AT), own_air(view, rules)
     for name in {**view["force_at"], **view["force_box"]}:
         at = view["force_at"].get(name)
         ships = [ship for ship, lies in where.items() if lies == name]
@@ -81,9 +89,11 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
-        lies = place(at) if at else view["force_box"][name].replace("_", " ")
+        lies = f"at {place(at)}" if at else f"in {box_of(view['force_box'][name])}"
         crew = fleet(ships) if ships else "a dummy"
-        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}."
+        decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
+        flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
+        yield name.partition("_")[0], f"{force(name)} {lies}{plotted}{bound}: {crew}.{flies}"
 
 
 def _reports(view: View) -> Iterator[Line]:
@@ -105,16 +115,27 @@ def _subrons(view: View) -> Iterator[Line]:
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
-    ships, units = _by_place(_own_ships(view, rules)), _units(view, rules)
+    ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
     for section in sections:
         yield "head", f"Section {section}"
-        for at, row in rules.facts.table(tables.PLACES).items():
-            here, there = ships.get(at, []), units.get(at, {})
-            if at[0] == section and (here or there):
-                lying = f" In port: {fleet(here)}." if here else ""
-                troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
-                ashore = f" Ashore: {', '.join(troops)}." if troops else ""
-                yield "", f"{row.name} ({at}).{ashore}{lying}"
+        for at in sorted({at for told in (ships, units, air) for at in told if at[0] == section and at in NUMBER}):
+            ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
+            based = f" Air: {flown(air[at])}." if at in air else ""
+            lying = f" In port: {fleet(ships[at])}." if at in ships else ""
+            # Burma tells its stores in a line of their own.
+            kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
+            yield "", f"{place(at)}.{ashore}{based}{lying}{kept}"
+    boxes = [box for box in BOXES.ids if box in ships or box in air]
+    if boxes:
+        yield "head", "Off the map"
+    for box in boxes:
+        based = f" Air: {flown(air[box])}." if box in air else ""
+        lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
+        yield "", f"{opening(box_of(box))}.{based}{lying}"
+
+
+def _grouped(own: Mapping[str, int]) -> str:
+    return ", ".join(f"{many} x {kind}" if many > 1 else kind for kind, many in own.items())
 
 
 def _own_ships(view: View, rules: Rules) -> dict[str, Any]:
@@ -132,12 +153,14 @@ def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def _units(view: View, rules: Rules) -> dict[str, dict[str, int]]:
+def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
+    """The ground units on the map by hex and side, each by what is printed on it."""
     kinds = column(view, rules, UNIT_TYPE)
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, dict[str, int]]] = {}
     for unit, at in column(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
-            here = found.setdefault(at, {})
+            side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
+            here = found.setdefault(at, {}).setdefault(opening(side), {})
             kind = counter(str(kinds[unit]))
             here[kind] = here.get(kind, 0) + 1
     return found

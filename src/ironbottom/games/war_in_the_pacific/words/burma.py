@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import agree, count, joined
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, Pieces
+from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.words.names import base, place, plain, side_does, troops, unit
+from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
 WORKS = (
@@ -16,8 +21,19 @@ WORKS = (
 LANDING = {"comes_back": "and come back", "stays": "and stay there"}
 
 
+def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
+    """44.43, 25.2 What came to Kunming with what it scores, and where Supply Points lie, in lines of the text board."""
+    pieces: Pieces = rules.pieces
+    came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
+    blocks = came // pieces.block
+    score = blocks * int(burma.figure(pieces, "44.43", "per_block_kunming"))
+    yield "allies", f"Kunming: {came} Supply Points came, {score} Victory Points for the Allies."
+    lying = sorted(((points, at) for at, points in supply.items() if points and at.upper() in NUMBER), reverse=True)
+    yield "", f"Stores: {joined([f'{points} at {base(at)}' for points, at in lying])}."
+
+
 def _lifted(e: Told) -> str:
-    return f"{plain(e['unit'])} goes by {e['way']} to {place(e['to'])} for {count(e['points'], 'point')}."
+    return f"{unit(e['unit'])} goes by {e['way']} to {place(e['to'])} for {count(e['points'], 'point')}."
 
 
 SENTENCES: dict[str, Callable[[Told], str]] = {
@@ -33,43 +49,46 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{side_does(e['side'], 'flies')} {count(e['points'], 'Supply Point')} "
         f"from {place(e['at'])} to {place(e['to'])}."
     ),
-    "dropped": lambda e: f"{plain(e['unit'])} drops on {place(e['at'])}.",
-    "flown_to": lambda e: f"{plain(e['unit'])} is flown to {place(e['to'])}.",
+    "dropped": lambda e: f"{unit(e['unit'])} drops on {place(e['at'])}.",
+    "flown_to": lambda e: f"{unit(e['unit'])} is flown to {place(e['to'])}.",
     "work_begun": lambda e: (
         f"{side_does(e['side'], 'begins')} {WORKS[e['work']]} at {place(e['at'])} "
         f"for {count(e['points'], 'Supply Point')}."
     ),
     "work_done": lambda e: f"Done at {place(e['at'])}: {WORKS[e['work']]}.",
-    "rebuilt": lambda e: f"{plain(e['unit'])} is full again.",
-    "staff_paid": lambda e: f"{plain(e['unit'])} is paid {count(e['points'], 'Supply Point')}.",
-    "segment_over": lambda e: f"{side_does(e['side'], 'has')} done.",
-    "losses_carried": lambda e: f"{plain(e['unit'])} carries {count(e['points'], 'point')} of loss.",
+    "rebuilt": lambda e: f"{unit(e['unit'])} is full again.",
+    "staff_paid": lambda e: f"{unit(e['unit'])} is paid {count(e['points'], 'Supply Point')}.",
+    "segment_over": lambda e: f"{side_does(e['side'], 'is')} done.",
+    "losses_carried": lambda e: f"{unit(e['unit'])} carries {count(e['points'], 'point')} of loss.",
     "pool": lambda e: f"The Nationalists receive {count(e['points'], 'Provincial Point')}.",
 }
 STEPS = {"transport": "Transports fly."}
 NAMES: dict[str, Callable[..., str]] = {
-    "set_out": lambda unit, to: f"{plain(unit)} starts at {place(to)}",
-    "set_air": lambda at, stack, to, number: f"{number} of {plain(stack)} start at {base(to)}, not at {base(at)}",
-    "set_stores": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "set_out": lambda name: f"{unit(name)} starts elsewhere",
+    "start_at": lambda to: f"start at {place(to)}",
+    "set_air": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
+    "set_stores": lambda at, to, number: (
+        f"{count(int(number), 'Supply Block')} {agree(int(number), 'starts')} at {place(to)}, not at {place(at)}"
+    ),
     "all_set": lambda: "deployed",
-    "entrain": lambda unit, to: f"{plain(unit)} goes by rail to {place(to)}",
-    "coast": lambda unit, to: f"{plain(unit)} goes by water to {place(to)}",
+    "entrain": lambda to: f"go by rail to {place(to)}",
+    "coast": lambda to: f"go by water to {place(to)}",
     "freight": lambda at, to, lots: f"stores go by rail from {place(at)} to {place(to)}, {lots} of twenty points",
     "coast_stores": lambda at, to, lots: f"stores go by water from {place(at)} to {place(to)}, {lots} of twenty points",
     "plan_drop": lambda at: f"plan an Air Assault on {place(at)}",
-    "air_assault": lambda unit, stack, at: f"{plain(stack)} drop {plain(unit)} on {place(at)}",
-    "receive": lambda at, lots: f"{lots} arrive at {place(at)}",
+    "air_assault": lambda name, stack, at: f"{stack_of(stack)} drop {unit(name)} on {place(at)}",
+    "receive": lambda at, lots: f"{lots} of the stores arrive at {place(at)}",
     "begin_work": lambda at, work: f"begin at {place(at)}: {plain(work)}",
-    "rebuild": lambda unit: f"make {plain(unit)} full again",
-    "raise_staff": lambda kind, at: f"deploy {plain(kind)} at {place(at)}",
-    "refill_army": lambda unit: f"make {plain(unit)} full again for Provincial Points",
+    "rebuild": lambda name: f"make {unit(name)} full again",
+    "raise_staff": lambda kind, at: f"deploy a {troops(kind)} at {place(at)}",
+    "refill_army": lambda name: f"make {unit(name)} full again for Provincial Points",
     "recall_army": lambda: "bring a lost army back at Chungking",
-    "fly_unit": lambda unit, stack, to, landing: f"{plain(stack)} fly {plain(unit)} to {base(to)} {LANDING[landing]}",
+    "fly_unit": lambda name, stack, to, landing: f"{stack_of(stack)} fly {unit(name)} to {base(to)} {LANDING[landing]}",
     "fly_stores": lambda at, stack, to, number, landing: (
-        f"{number} of {plain(stack)} fly stores from {base(at)} to {base(to)} {LANDING[landing]}"
+        f"{number} of {stack_of(stack)} fly stores from {base(at)} to {base(to)} {LANDING[landing]}"
     ),
     "drop_stores": lambda at, stack, to, number: (
-        f"{number} of {plain(stack)} drop stores from {base(at)} at {place(to)}"
+        f"{number} of {stack_of(stack)} drop stores from {base(at)} at {place(to)}"
     ),
 }
 """The choices of Burma in words."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ironbottom.engine.sentences import count
 from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
 from ironbottom.games.war_in_the_pacific.words.burma import NAMES as BURMA_NAMES
 from ironbottom.games.war_in_the_pacific.words.leyte import NAMES as LEYTE_NAMES
-from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
+from ironbottom.games.war_in_the_pacific.words.names import box as box_of
+from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Name = Callable[..., str]
@@ -20,33 +22,34 @@ def _plain(word: str) -> str:
 NAMES: dict[str, Name] = {
     "announce": lambda at: f"announce an assault on {place(at)}",
     "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
-    "station": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "station": lambda kind, points: f"station a Subron of {count(int(points), f'{kind} Sub Point')}",
     "lie": lambda at: f"it lies at {place(at)}",
-    "exchange": lambda deck, stack, to, other: (
-        f"exchange {stack_of(stack)} of {name_of(deck)} for {stack_of(other)} of {name_of(to)}"
-    ),
+    "exchange": lambda deck, stack: f"exchange {stack_of(stack)} of {name_of(deck)}",
+    "trade_for": lambda to, other: f"for {stack_of(other)} of {name_of(to)}",
     "restow": lambda deck, stack, to: f"move {stack_of(stack)} from {name_of(deck)} to {name_of(to)}",
-    "start_split": lambda unit: f"{_plain(unit)} starts in its components",
+    "start_split": lambda name: f"{unit(name)} starts in its components",
     "ready": lambda: "deployed",
     "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
     "placed": lambda: "dummies are placed",
     "form": lambda at: f"form a Task Force at {place(at)}",
-    "form_off_map": lambda box: f"form a Task Force in {_plain(box)}",
+    "form_off_map": lambda box: f"form a Task Force in {box_of(box)}",
     "join": lambda one, into: f"{force(one)} joins {force(into)}",
     "disband": lambda one: f"dissolve {force(one)}",
     "assign": lambda ship: f"take {name_of(ship)} in",
     "enter": lambda one, mission, gate, tanks: (
         f"{force(one)} comes in at {gate} on {_plain(mission)}, tanks {_plain(tanks)}"
     ),
-    "follow": lambda one, box: f"{force(one)} goes on to {_plain(box)}",
+    "follow": lambda one, box: f"{force(one)} goes on to {box_of(box)}",
     "leave": lambda one: f"{force(one)} leaves the map for the lanes",
     "hasten": lambda ship: f"make a Maximum Effort for {name_of(ship)}",
     "plot": lambda one, mission: f"{force(one)} takes up {_plain(mission)}",
-    "sail": lambda to, speed: f"sail for {place(to)} at {_plain(speed)}",
+    "sail": lambda to: f"sail for {place(to)}",
+    "make_speed": lambda speed: f"at {_plain(speed)}",
     "hold": lambda: "stay where it is",
     "react": lambda one, contact: f"{force(one)} turns on {force(contact)}",
-    "shift": lambda one, contact, to: f"{force(one)} changes its distance to {force(contact)}: {place(to)}",
+    "shift": lambda one, contact: f"{force(one)} changes its distance to {force(contact)}",
+    "stand_off": lambda to: f"turn for {place(to)}",
     "alter": lambda one: f"{force(one)} tries to alter its Mission",
     "steer": lambda mission: f"take up {_plain(mission)} and sail on",
     "steer_for": lambda to: f"sail for {place(to)}",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, troops, unit
+from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, so_many, troops, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
@@ -36,7 +36,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "planned": lambda e: f"An assault on {place(e['at'])} is planned.",
     "moved_before": lambda e: f"A {troops(e['kind'])} starts at {place(e['at'])}.",
     "stores_before": lambda e: (
-        f"{count(e['points'], 'Supply Point')} start at {place(e['to'])}, not at {place(e['at'])}."
+        f"{so_many(e['points'], 'Supply Point', 'starts')} at {place(e['to'])}, not at {place(e['at'])}."
     ),
     "kamikazes_begun": lambda e: "Japan begins Kamikaze Strikes.",
     "kamikazes_allotted": lambda e: f"{count(e['points'], 'point')} may fly as kamikazes until the next Air Phase.",
@@ -64,8 +64,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "lie_in_wait": lambda at: f"it lies at {place(at)}",
     "split_before": lambda name: f"{unit(name)} starts in its components",
     "deployed": lambda: "deployed",
-    "redeploy": lambda name, to: f"{unit(name)} starts at {place(to)}",
-    "rebase": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
+    "redeploy": lambda name: f"{unit(name)} starts elsewhere",
+    "stand_at": lambda to: f"start at {place(to)}",
+    "rebase": lambda at, stack: f"{stack_of(stack)} start elsewhere than at {base(at)}",
+    "base_at": lambda to, number: f"{number} start at {base(to)}",
     "leave_out": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} take no part",
     "bring_in": lambda stack, at, number: f"{number} of {stack_of(stack)} take part at {base(at)}",
     "berth": lambda ship, at: f"{name_of(ship)} starts at {place(at)}",

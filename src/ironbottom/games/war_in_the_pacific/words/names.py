@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
-from ironbottom.engine.sentences import Names, titles
-from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.engine.sentences import Names, agree, count, titles
+from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -34,6 +36,15 @@ def name_of(thing: str) -> str:
     ('Yorktown (US CV5)', 'japan 3', 'Japan')
     """
     return _names().name_of(thing)
+
+
+def so_many(number: int, thing: str, verb: str) -> str:
+    """So many of something with their verb, given for one.
+
+    >>> so_many(1, "unit", "retreats"), so_many(3, "Supply Point", "arrives")
+    ('1 unit retreats', '3 Supply Points arrive')
+    """
+    return f"{count(number, thing)} {agree(number, verb)}"
 
 
 def listed(things: list[str]) -> str:
@@ -79,10 +90,13 @@ def unit(name: str) -> str:
 def command(name: str) -> str:
     """Whom air points serve: a headquarters ashore, carriers, flying boats.
 
-    >>> command("allies_unit_7")
-    'Allied headquarters 7'
+    >>> command("allies_unit_7"), command("allies_11"), command("B3953")
+    ('Allied headquarters 7', 'Allied Task Force 11', 'Ulithi (B3953)')
     """
-    return unit(name).replace("ground unit", "headquarters") if "_unit_" in name else plain(name)
+    if "_unit_" in name:
+        return unit(name).replace("ground unit", "headquarters")
+    side, _, number = name.partition("_")
+    return force(name) if side in SIDES.ids and number.isdigit() else base(name)
 
 
 NATIONS = {"jp": "Japanese ", "us": "U.S. ", "cw": "Commonwealth ", "nl": "Dutch "}
@@ -95,6 +109,8 @@ def _types() -> dict[str, str]:
 
 def _type(row: tables.GroundType) -> str:
     """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    if row.kind == "air_hq":
+        return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
     told = row.printed.lower() in called.lower()
     return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
@@ -103,10 +119,30 @@ def _type(row: tables.GroundType) -> str:
 def troops(kind: str) -> str:
     """A ground unit by its type.
 
-    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_entr")
-    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese entrenchment')
+    >>> troops("jp_7_3"), troops("us_11_3_bg"), troops("jp_hq_wing")
+    ('Japanese infantry division (7-3)', 'U.S. infantry division (11-3 BG)', 'Japanese Wing headquarters')
     """
     return _types()[kind]
+
+
+UNIT_OF_NO_TYPE = re.compile(r"\b([Jj]apan|[Aa]llies|Japanese|Allied) (?:ground )?(?:unit|headquarters) (\d+)\b")
+"""A ground unit in a sentence that knows no more than its number."""
+
+
+def called(text: str, name_of_unit: Callable[[str], str]) -> str:
+    """A sentence with its ground units by name; one without a name keeps its number.
+
+    >>> called("Japanese ground unit 24 marches.", lambda unit: troops("jp_7_3") if unit == "japan_unit_24" else "")
+    'Japanese infantry division (7-3) marches.'
+    >>> called("Allied headquarters 7 rolls 2.", lambda unit: "")
+    'Allied headquarters 7 rolls 2.'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        side = "japan" if found[1].lower().startswith("japan") else "allies"
+        return name_of_unit(f"{side}_unit_{found[2]}") or found[0]
+
+    return UNIT_OF_NO_TYPE.sub(name, text)
 
 
 def counter(kind: str) -> str:
@@ -140,6 +176,18 @@ def place(at: str) -> str:
     return f"{name} ({at})" if name else at
 
 
+BOXES = {"inland_sea": "the Inland Sea", "west_coast_usa": "the U.S. West Coast", "african_coast": "the African Coast"}
+
+
+def box(name: str) -> str:
+    """37.1 A box off the map in a sentence.
+
+    >>> box("inland_sea"), box("alaska"), box("sea_lane_2")
+    ('the Inland Sea', 'Alaska', 'Sea Lane 2')
+    """
+    return BOXES.get(name) or plain(name).title()
+
+
 def turn(number: int) -> str:
     """A Game-Turn as it is written.
 
@@ -154,9 +202,34 @@ def plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+BANDS = ("tropics", "middle", "north")
+
+
+def skies(die: int) -> str:
+    """8.6 What a weather die makes of the latitudes of a section.
+
+    >>> skies(3)
+    'clear in the tropics and the middle, overcast in the north'
+    """
+    row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
+    over: dict[str, list[str]] = {}
+    for band in BANDS:
+        over.setdefault(getattr(row, band), []).append(f"the {band}")
+    return ", ".join(f"{sky} in {' and '.join(bands)}" for sky, bands in over.items())
+
+
 @cache
 def _aircraft() -> dict[str, str]:
     return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+
+
+def aircraft(stack: str) -> str:
+    """What the points of a stack fly.
+
+    >>> aircraft("b_17_trained")
+    'B-17'
+    """
+    return _aircraft()[stack.rpartition("_")[0]]
 
 
 def stack(name: str) -> str:

@@ -9,7 +9,7 @@ from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
@@ -20,7 +20,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, leyte, terminal
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, terminal
+from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
 from ironbottom.games.war_in_the_pacific.words.names import name_of
@@ -48,6 +49,10 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "places": [_place(row) for row in facts.table(tables.PLACES).values()],
         "chart": chart(rules),
         "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "turns": weeks(rules),
+        "by_date": True,
+        "lead_in": "ships sunk",
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
@@ -57,8 +62,33 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
         "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},
+        "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in told_of},
         "aims": {name: aims(rules) for name in burma.BOTH if name in told_of},
     }
+
+
+def first_turn(rules: Rules, scenario: int) -> int:
+    """42.11, 44.11, 45.11 The Game-Turn with which a scenario begins, by the number that a view tells.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> first_turn(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    196
+    """
+    return turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].first_turn)
+
+
+def weeks(rules: Rules) -> list[dict[str, Any]]:
+    """4.1 The Game-Turns of all scenarios, each as it is written.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [week["date"] for week in weeks(WarInThePacific().rules()) if week["turn"] in (72, 199)]
+    ['1/6/42', '4/11/44']
+    """
+    rows = [
+        rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[name]]] for name in rules.game.scenarios
+    ]
+    played = {turn_number(row.first_turn) + n for row in rows for n in range(row.turns)}
+    return [{"turn": turn, "date": turn_name(turn)} for turn in sorted(played)]
 
 
 def closed(rules: Rules, scenario: int) -> list[str]:
@@ -71,6 +101,28 @@ def closed(rules: Rules, scenario: int) -> list[str]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
     opened = rules.pieces.in_play(scenario)
     return [at for number, at in enumerate(IDS) if at[0] in sections and not opened[number]]
+
+
+def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
+    """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, Seacap in full, and who held them as it began.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> told = seacap(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    >>> [(row["name"], row["points"], row["began"]) for row in told if row["points"] > 2]
+    [('burma', 3, 'allies'), ('philippines', 3, 'japan')]
+    """
+    pieces, names = rules.pieces, rules.pieces.atlas.regions
+    row_of, began = rules.facts.table(charts.RAILCAP_SEACAP), pieces.holders(scenario)
+    return [
+        {
+            "name": name,
+            "regions": [names.index(region) for region in lift.REGIONS_OF[name]],
+            "cities": [IDS[at] for at in lift.cities_of(pieces, area)],
+            "points": row_of[name].seacap,
+            "began": SIDES.ids[lift.began_with(pieces, area, began)],
+        }
+        for area, name in enumerate(lift.AREAS)
+    ]
 
 
 def roads(rules: Rules, scenario: str) -> list[list[str]]:

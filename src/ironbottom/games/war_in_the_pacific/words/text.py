@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count, opening
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
-from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
-from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
+from ironbottom.games.war_in_the_pacific.words.known import concerning, progress
+from ironbottom.games.war_in_the_pacific.words.names import (
+    force,
+    listed,
+    name_of,
+    place,
+    side_does,
+    subron,
+    turn,
+)
 
-__all__ = ["board", "name", "tell", "why_won"]
+__all__ = ["board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
+
+ALIASES = {"take": "assign"}
+"""Further words for verbs."""
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
@@ -89,7 +107,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
     "game_ended": lambda e: ENDED[e["ending"]],
-    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}: {e['die']}.",
+    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}, die {e['die']}: {names.skies(e['die'])}.",
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
@@ -142,3 +160,33 @@ def known(marks: Sequence[str]) -> str:
     'from the booklet, and our reconstruction'
     """
     return ", and ".join(MARKS[mark] for mark in marks)
+
+
+def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
+    """How ground units are called that a view tells of: each in a sentence by its type, and where it stands if wanted.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new(scenario="burma")
+    >>> by_name(state.view("allies"), state.rules)("Japanese ground unit 1 marches.", True)
+    'Japanese infantry division (7-3) at Mawlaik (Chindwin) (A2913) marches.'
+    """
+    started = cache(lambda: at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays)
+
+    def begun(array: int, name: str) -> str:
+        return str(LAYOUT.arrays[array].kind.write(started()[array][UNITS.index[name]]) or "")
+
+    def seen(array: int, name: str) -> str:
+        told = view["arrays"].get(LAYOUT.arrays[array].name, {})
+        return str(told[name] or "") if name in told else begun(array, name)
+
+    def name_of_unit(name: str, placed: bool) -> str:
+        # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
+        kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
+        at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
+        if not kind:
+            return ""
+        carried = seen(REST, name) if at in NUMBER else ""
+        less = f" less {carried}" if carried else ""
+        return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
+
+    return lambda text, placed: names.called(text, lambda name: name_of_unit(name, placed))

@@ -1,6 +1,6 @@
-import { api, type Action, type Group } from '../../app/api'
-import { unfolded } from '../../app/choices'
-import type { Desk } from '../../app/desk.svelte'
+import { api, type Action, type Group } from './api'
+import { unfolded } from './choices'
+import type { Desk } from './desk.svelte'
 
 const MOST_KEPT = 400
 const MOST_ASKED = 40

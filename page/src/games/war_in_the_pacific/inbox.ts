@@ -1,0 +1,73 @@
+import { counted } from '../../lib/words'
+import { hexOf, isHex, NOWHERE, SECTIONS, sectionsOf } from './grid'
+import { startOf, type Need } from './play_orders'
+import { isForce, isUnit, ORDER, type Now } from './play_view'
+import { unitName } from './play_words'
+
+/** What waits for an answer, sorted so that a person finds it: by section of the map and by kind, many of a kind folded into one row. */
+
+/** With more rows than this, those of a kind are folded into one. */
+export const FEW = 10
+
+export interface Filter {
+  section: string
+  kind: string
+}
+export const ALL: Filter = { section: '', kind: '' }
+
+/** What a thing is, in the words of its row: a type of ship, of unit, a Task Force, a base. */
+export function kindOfNeed(about: string, now: Now): string {
+  if (isForce(about)) return 'Task Forces'
+  const ship = now.facts.ships.get(about)
+  if (ship) return ship.type
+  return isUnit(about) ? unitName(about, now) : 'Bases'
+}
+
+/** The hex that a thing is in, where it is in one. */
+function hexOfNeed(about: string, now: Now): number {
+  if (isHex(about)) return hexOf(about)
+  if (isForce(about)) return startOf(now.view, about)
+  const at = now.value<string>(isUnit(about) ? 'unit_at' : 'ship_at', about) ?? ''
+  return isForce(at) ? startOf(now.view, at) : hexOf(at)
+}
+
+/** The section that a thing is in, the first of those that share its hex; "off the map" for what is in no hex. */
+export function sectionOfNeed(about: string, now: Now): string {
+  const hex = hexOfNeed(about, now)
+  return hex === NOWHERE ? OFF_MAP : sectionsOf(hex)[0]!
+}
+export const OFF_MAP = 'off the map'
+
+/** What may be asked for: each section and kind that there is, with how many. */
+export function filters(needs: readonly Need[], now: Now): { sections: [string, number][]; kinds: [string, number][] } {
+  const tally = (of: (about: string, now: Now) => string): Map<string, number> => {
+    const many = new Map<string, number>()
+    for (const { about } of needs) many.set(of(about, now), (many.get(of(about, now)) ?? 0) + 1)
+    return many
+  }
+  const place = (order: readonly string[], id: string): number => (order.includes(id) ? order.indexOf(id) : order.length)
+  const inOrder = (many: Map<string, number>, order: readonly string[]): [string, number][] => [...many].toSorted(([a], [b]) => place(order, a) - place(order, b) || a.localeCompare(b))
+  return { sections: inOrder(tally(sectionOfNeed), SECTIONS), kinds: inOrder(tally(kindOfNeed), ['Task Forces', ...ORDER]) }
+}
+
+/** Those that a filter leaves. */
+export const filtered = (needs: readonly Need[], { section, kind }: Filter, now: Now): Need[] =>
+  needs.filter(({ about }) => (!section || sectionOfNeed(about, now) === section) && (!kind || kindOfNeed(about, now) === kind))
+
+export interface Fold {
+  kind: string
+  /** "24: take a ship in", or how many where they may do various things */
+  note: string
+  rows: readonly Need[]
+}
+
+/** Rows as they are listed: one by one where they are few, else a fold for each kind; what is alone of its kind stands by itself. */
+export function folds(needs: readonly Need[], now: Now): Fold[] {
+  if (needs.length <= FEW) return [{ kind: '', note: '', rows: needs }]
+  const { kinds } = filters(needs, now)
+  return kinds.map(([kind, many]) => {
+    const rows = needs.filter(({ about }) => kindOfNeed(about, now) === kind)
+    const what = [...new Set(rows.map(({ title }) => title.split(': ')[1] ?? ''))]
+    return { kind: many > 1 ? kind : '', note: what.length === 1 && what[0] ? `${many}: ${what[0]}` : counted(many, 'row'), rows }
+  })
+}

@@ -1,0 +1,56 @@
+import { api, type Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+
+/** What a way of a unit costs, of how much, and the hexes that it enters; by rail or water none are told. */
+export interface WayTold {
+  choice: Action
+  cost: number
+  most: number
+  of: string
+  hexes: readonly string[]
+}
+
+/** The ways of the unit that is taken up, as the referee reckons them; kept until the match has gone on. */
+export class MarchWays {
+  #answer = $state.raw<{ of: string; ways: readonly WayTold[] }>({ of: '', ways: [] })
+
+  constructor(readonly desk: Desk) {}
+
+  #moment(unit: string): string {
+    const side = this.desk.decision?.side ?? ''
+    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${unit}`
+  }
+
+  of = (unit: string): readonly WayTold[] => (this.#answer.of === this.#moment(unit) ? this.#answer.ways : [])
+
+  async want(unit: string): Promise<void> {
+    const side = this.desk.decision?.side
+    const of = this.#moment(unit)
+    if (!side || of === this.#answer.of) return
+    try {
+      const ways = await api.ways<WayTold>(this.desk.id, side, [['move', unit]])
+      if (of === this.#moment(unit)) this.#answer = { of, ways }
+    } catch {
+      // No connection: the unit marches all the same, its cost untold.
+    }
+  }
+}
+
+const kept = new WeakMap<Desk, MarchWays>()
+export function marchWays(desk: Desk): MarchWays {
+  let found = kept.get(desk)
+  if (!found) {
+    // Outside of what asks for it first: a derived value does not hear of states that it made itself.
+    $effect.root(() => void (found = new MarchWays(desk)))
+    kept.set(desk, found!)
+  }
+  return found!
+}
+
+const HOW: Readonly<Record<string, string>> = { march: '', force_march: 'Forced march', entrain: 'By rail', coast: 'By water' }
+/** "3 of 4 points", "By rail, 3 of 20 Railcap". */
+export function costWords({ choice: [verb], cost, most, of }: WayTold): string {
+  const how = HOW[verb!] ?? ''
+  const paid = `${cost} of ${most} ${of === 'Movement Points' ? 'points' : of}`
+  return how ? `${how}, ${paid}` : paid
+}

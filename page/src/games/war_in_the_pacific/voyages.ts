@@ -1,0 +1,79 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { counted } from '../../lib/words'
+import { distance, idOf, NOWHERE, sectionsOf } from './grid'
+import { courseForce, destinations, draftOf, slowest, startOf } from './play_orders'
+import { capital, factsOf, plain, topFrame, viewOf } from './play_view'
+import { standingOf, type Voyage } from './standing.svelte'
+
+/** Voyages over several Naval Phases: a hex beyond this phase's reach is where a force is bound; the first course goes in now. */
+
+const TOP_SPEED = 3
+
+export interface Leg {
+  voyage: Voyage
+  course: Action
+  /** Naval Phases that it takes at that speed, this one counted */
+  phases: number
+}
+
+/** The hex in reach that comes nearest to a far one, or to so many hexes short of it; of equal ones the nearer to the force, as the referee's helper finds it. */
+export function nearest(reach: Iterable<number>, start: number, far: number, off = 0): number {
+  const left = (hex: number): number => Math.abs(distance(hex, far) - off)
+  const [best] = [start, ...reach].toSorted((a, b) => left(a) - left(b) || distance(a, start) - distance(b, start) || a - b)
+  return best === undefined || best === start ? NOWHERE : best
+}
+
+/** The first course toward a far hex, at this speed at most; nothing where it comes there in this phase, no ship comes there at all, or nothing in reach is nearer. */
+export function legTo(desk: Desk, far: number, speed: number, off: number, least: ReadonlyMap<number, number>): Leg | null {
+  const force = courseForce(desk)
+  if (!force) return null
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const start = startOf(view, force)
+  const sections = facts.sectionsOf(view)
+  const inPlay = (hex: number): boolean => sectionsOf(hex).some((section) => sections.includes(section))
+  const way = start === NOWHERE || !inPlay(far) ? null : facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, far, inPlay)
+  if (!way) return null
+  const all = destinations(desk)
+  const fits = (hex: number): boolean => (least.get(hex) ?? Infinity) <= speed
+  if (fits(far)) return null
+  const to = nearest([...all.keys()].filter(fits), start, far, off)
+  if (to === NOWHERE) return null
+  const mission = String(topFrame(view, desk.decision!.side)?.['mission'] ?? 'transit')
+  const points = facts.atlas.speeds[speed]?.[1] ?? 1
+  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(1, Math.ceil(way.cost / points)) }
+}
+
+/** The least speed that brings the force in hand to each hex in reach, by its way there. */
+function leastSpeeds(desk: Desk, force: string): Map<number, number> {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const start = startOf(view, force)
+  const sections = facts.sectionsOf(view)
+  const most = facts.atlas.speeds[TOP_SPEED]?.[1] ?? 0
+  const costs = start === NOWHERE ? new Map<number, number>() : facts.atlas.costsBySea(start, view.force_water?.[force] ?? 0, most, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
+  return new Map([...destinations(desk).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
+}
+
+/** Buttons that send the force in hand to a hex over several phases, one for each speed at which it takes more than one. */
+export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
+  const force = courseForce(desk)
+  if (hex === NOWHERE || !force) return []
+  const facts = factsOf(desk.pieces)
+  const least = leastSpeeds(desk, force)
+  return [...new Set(least.values())].toSorted().flatMap((speed) => {
+    const leg = legTo(desk, hex, speed, draftOf(desk).off ?? 0, least)
+    if (!leg) return []
+    return [{
+      id: `voyage ${idOf(hex)} ${speed}`, row: 'In stages', label: capital(plain(`speed_${speed}`)),
+      note: `${counted(leg.phases, 'Naval Phase')}, now to ${facts.placeName(leg.course[1]!)}`, act: () => void standingOf(desk)?.sail(force, leg.voyage, leg.course),
+    }]
+  })
+}
+
+const SHORT = [0, 2, 4, 6, 8]
+/** Buttons for how far from the hex a voyage ends. */
+export const shortButtons = (desk: Desk): Filling['buttons'] =>
+  SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${off} hexes short` : 'There', picked: (draftOf(desk).off ?? 0) === off, act: () => (desk.draft = { ...draftOf(desk), off }) }))

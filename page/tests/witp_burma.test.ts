@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry, View } from '../src/app/api'
+import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
+import { middle } from '../src/games/war_in_the_pacific/grid'
+import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
+import { course } from '../src/games/war_in_the_pacific/play_course'
+import { headline } from '../src/games/war_in_the_pacific/play_log'
+import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
+import { moves } from '../src/games/war_in_the_pacific/play_moves'
+import { lying } from '../src/games/war_in_the_pacific/play_rolls'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { stepNow, stepsOf } from '../src/games/war_in_the_pacific/play_words'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+const pieces = told.pieces as unknown as PiecesTold
+const facts = new Facts(pieces)
+const FIRST = 104
+const view = (next = 9): PacificView => ({
+  side: 'japan', scenario: 'burma', turn: FIRST, options: {}, arrays: {}, losses: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [], frames: [{ procedure: 'burma_turn', next }],
+}) as unknown as PacificView
+const entry = (seq: number, ...events: Record<string, unknown>[]): LogEntry => ({ seq, act: 'choice', side: 'japan', events: events.map((one) => ({ text: `${String(one['event'])}.`, clause: '4.1', ...one })) }) as unknown as LogEntry
+
+describe('the Game-Turn of Burma', () => {
+  test('4.1, 44.13: its track names three Air Phases, and no Naval Phase in which nothing happens', () => {
+    expect(stepsOf(view()).map(({ short }) => short)).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Ground', 'Supply', 'End'])
+    const named = Array.from({ length: 16 }, (_, n) => stepsOf(view())[stepNow(view(n + 1))]!.short)
+    expect(named).toEqual(['Start', 'Start', 'Air 1', 'Air 1', 'Air 2', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Supply', 'Supply', 'Supply', 'End', 'End', 'End', 'End'])
+  })
+
+  test('8.6: a line of the log stands in the Air Phase that its weather began, and in the Ground Phase after it', () => {
+    const weather = { event: 'weather', section: 0, die: 2 }
+    const log = [
+      entry(1, { event: 'turn_opened', turn: FIRST }, weather), entry(2, { event: 'searches' }), entry(3, weather), entry(4, weather), entry(5, { event: 'flown_in' }),
+      entry(6, { event: 'step_opened', step: 'ground' }), entry(7, { event: 'marched' }), entry(8, { event: 'supplied' }), entry(9, { event: 'worn' }),
+    ]
+    const { when, turns } = course(log, view())
+    expect([...when.values()].map((words) => words.replace(/^\S+ /, ''))).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Ground', 'Supply', 'End'])
+    expect(turns.map(({ ticks }) => ticks.length)).toEqual([7])
+  })
+})
+
+describe('the armies of Burma on the map', () => {
+  const now = new Now(view(), facts)
+  const [scale, unit] = [16, now.names('unit_at').find((id) => now.value('unit_at', id) === 'A2913')!]
+
+  test('22.1: an arrow begins where a unit stood, on one hex too, and goes on from there', () => {
+    const log = [entry(1, { event: 'marched', unit, way: ['A3013'] }), entry(2, { event: 'retreated', units: [unit], to: 'A3014' })]
+    expect(moves(log, view() as unknown as View, pieces).map(({ from, to }) => [from, to])).toEqual([['A2913', 'A3013'], ['A3013', 'A3014']])
+  })
+
+  test('air points that have no room beside their base are moored to it', () => {
+    const { laid } = layPlaces(placesShown(now), scale, 15)
+    const { pills, moors } = layMarks(laid, pillsShown(now), stacksOf([], null), scale)
+    const far = pills.filter(({ sign, tight }) => sign === 'plane' && !tight).filter(({ hex, x, y, w }) => {
+      const [mx, my] = middle(hex).map((one) => one * scale) as [number, number]
+      return Math.max(Math.abs(x + w / 2 - mx) - w / 2, Math.abs(y + PILL / 2 - my) - PILL / 2) > 20
+    })
+    expect(far.length).toBeGreaterThan(0)
+    expect(far.map(({ id }) => id).filter((id) => !moors.some((moor) => moor.id === id))).toEqual([])
+  })
+
+  test('21.3: what is printed on a counter is not said twice beside it', () => {
+    const { rows } = groundOrder(now, 'japan')
+    expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')
+    expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('2-1 infantry regiment')
+  })
+})
+
+describe('the points of Burma', () => {
+  test('1.3: no damage of ships is hidden, so that a sum is a sum; a unit is named once', () => {
+    const lost = entry(1, { event: 'unit_lost', unit: 'japan_unit_12', kind: 'jp_2_1', at: 'A3011' })
+    const { sides, secret } = ledgerOf(new Now(view(), facts), [lost])
+    expect([secret, ...sides.map(({ least }) => least)]).toEqual([false, false, false])
+    expect(sides.find(({ side }) => side === 'allies')!.rows.map(({ what }) => what)).toContain('infantry regiment')
+  })
+})
+
+describe('an attack on land', () => {
+  const fell = { event: 'ground_battle', at: 'A2912', attacker: 23, defender: 11, shifts: [-1], die: 3, text: '23 attack 11 at Tamu (A2912) (terrain -1), die 3: attacker loses 7, defender 0 and stays.' }
+  const attack = { event: 'attack', at: 'A2912', units: [], side: 'japan', text: 'Japan attacks Tamu (A2912) with 4 units.' }
+
+  test('its outcome stands in the two lines of the question', () => {
+    expect(headline(entry(1, attack, fell))).toBe('Japan attacks Tamu (A2912) with 4 units. Attacker loses 7, defender 0 and stays.')
+    const long = { event: 'marched', text: `An army marches to ${'a far town, '.repeat(9)}.` }
+    expect(headline(entry(1, attack, long))).toBe(attack.text)
+  })
+
+  test('its die lies while losses are taken, and not in the next attack', () => {
+    expect(lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows[0]!.dice[0]!.value).toBe(3)
+    expect(lying([entry(1, attack, fell), entry(2, attack)], facts).by).toEqual([])
+  })
+})

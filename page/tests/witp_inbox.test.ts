@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ALL, FEW, filtered, filters, folds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { distance, HEXES, hexOf, NOWHERE } from '../src/games/war_in_the_pacific/grid'
+import type { Need } from '../src/games/war_in_the_pacific/play_orders'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import { nearest } from '../src/games/war_in_the_pacific/voyages'
+import told from './witp.json'
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const view = {
+  side: 'allies', scenario: 'midway', force_at: { allies_1: 'F1234' }, force_box: { allies_2: 'sea_lane_3' }, force_gate: {}, contact_at: {}, out_of_sight: [],
+  arrays: { ship_at: { us_cv5: 'allies_1', us_dd23: 'D3903', us_dd22: 'F1940' } },
+} as unknown as PacificView
+const now = new Now(view, facts)
+const need = (about: string, verb = 'take a ship in', done = false): Need => ({ id: about, about, title: `${about}: ${verb}`, note: '', done })
+const ships = (type: string, many: number): string[] => [...facts.ships.values()].filter((ship) => ship.type === type && ship.side === 'allies').slice(0, many).map(({ id }) => id)
+
+describe('what needs a person', () => {
+  test('a thing is of its type, and in the section where it or its force is', () => {
+    expect(['us_cv5', 'us_dd23', 'allies_1', 'F1234'].map((about) => kindOfNeed(about, now))).toEqual(['CV', 'DD', 'Task Forces', 'Bases'])
+    expect(['us_cv5', 'us_dd23', 'allies_1', 'allies_2', 'D0326'].map((about) => sectionOfNeed(about, now))).toEqual(['F', 'D', 'F', OFF_MAP, 'D'])
+  })
+
+  test('few rows stand one by one', () => {
+    const all = ships('DD', FEW).map((id) => need(id))
+    expect(folds(all, now)).toEqual([{ kind: '', note: '', rows: all }])
+  })
+
+  test('of many the types are folded, the chief ones first, and who is alone of its type stands by itself', () => {
+    const all = [...ships('DD', 9), ...ships('CV', 2), ...ships('SF', 1)].map((id) => need(id))
+    const found = folds(all, now)
+    expect(found.map(({ kind, note, rows }) => [kind, note, rows.length])).toEqual([['CV', '2: take a ship in', 2], ['DD', '9: take a ship in', 9], ['', '1: take a ship in', 1]])
+    expect(found.flatMap(({ rows }) => rows).length).toBe(all.length)
+  })
+
+  test('a fold in which not all may do the same says only how many', () => {
+    const all = ships('DD', 11).map((id, n) => need(id, n ? 'repair' : 'refuel'))
+    expect(folds(all, now)[0]!.note).toBe('11 rows')
+  })
+
+  test('filters name each section and kind with how many, and leave those alone', () => {
+    const all = [need('us_cv5'), need('us_dd23'), need('us_dd22'), need('allies_2', 'go on')]
+    expect(filters(all, now)).toEqual({ sections: [['D', 1], ['F', 2], [OFF_MAP, 1]], kinds: [['Task Forces', 1], ['CV', 1], ['DD', 2]] })
+    expect(filtered(all, { section: 'F', kind: '' }, now).map(({ id }) => id)).toEqual(['us_cv5', 'us_dd22'])
+    expect(filtered(all, { section: 'F', kind: 'DD' }, now).map(({ id }) => id)).toEqual(['us_dd22'])
+    expect(filtered(all, ALL, now)).toEqual(all)
+  })
+})
+
+describe('a voyage over several phases', () => {
+  const hexes = (...ids: string[]): number[] => ids.map(hexOf)
+
+  test('its first course ends at the hex in reach nearest to the far one', () => {
+    const [start, far, ...reach] = hexes('D2020', 'D2030', 'D2022', 'D2024', 'D2018')
+    expect(nearest(reach, start!, far!)).toBe(hexOf('D2024'))
+  })
+
+  test('of two as near it is the one nearer to the force', () => {
+    const [start, far] = hexes('D2020', 'D2030')
+    const near = Array.from({ length: HEXES }, (_, hex) => hex).filter((hex) => distance(hex, far!) === 4)
+    const least = Math.min(...near.map((hex) => distance(hex, start!)))
+    expect(Math.max(...near.map((hex) => distance(hex, start!)))).toBeGreaterThan(least)
+    expect(distance(nearest(near.toReversed(), start!, far!), start!)).toBe(least)
+  })
+
+  test('it ends so many hexes short as is wanted', () => {
+    const [start, far, there, short] = hexes('D2020', 'D2030', 'D2030', 'D2026')
+    expect(nearest([there!, short!], start!, far!, 4)).toBe(short)
+    expect(nearest([there!, short!], start!, far!, 0)).toBe(there)
+  })
+
+  test('where nothing in reach is nearer there is none', () => {
+    const [start, far, away] = hexes('D2020', 'D2022', 'D2018')
+    expect(nearest([away!], start!, far!)).toBe(NOWHERE)
+  })
+})

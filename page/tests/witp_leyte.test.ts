@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import type { Pick } from '../src/app/choices'
+import type { Desk } from '../src/app/desk.svelte'
+import { sideOf } from '../src/app/lesson/lesson'
+import { whoRolls } from '../src/app/rolls'
+import { hashOf, placeOf } from '../src/app/router.svelte'
+import { lessonOf, moreLessons } from '../src/games/lessons'
+import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
+import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
+import { headline } from '../src/games/war_in_the_pacific/play_log'
+import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { aloneWords, askWords, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** Leyte on the page: what is on its map from afar, how its units, its choices and its dice are called. */
+
+const facts = new Facts(told.pieces)
+const view = told.by_sea.view as unknown as PacificView
+const now = new Now(view, facts)
+const THEATRE = 12
+
+describe('the map', () => {
+  test('45.61 the anchorages from which Leyte is fought are named however far one looks from', () => {
+    const named = (of: PacificView): string[] => layPlaces(placesShown(new Now(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
+    expect(named(view)).toEqual(expect.arrayContaining(['Ulithi', 'Morotai']))
+    expect(named({ ...view, scenario: 'midway' })).not.toContain('Ulithi')
+  })
+
+  test('no counter lies over a name, however many meet in the Visayas', () => {
+    const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
+    const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))
+    const { laid } = layPlaces(placesShown(now), THEATRE)
+    const stacks = layMarks(laid, [], stacksOf(forces, null), THEATRE).stacks
+    expect(stacks).toHaveLength(hexes.length)
+    const over = stacks.flatMap(({ id, x, y, size }) => laid.flatMap(({ name, label }) => (label && x < label.x + label.w && x + size > label.x && y < label.y + label.h && y + size > label.y ? [`${id} over ${name}`] : [])))
+    expect(over).toEqual([])
+  })
+
+  test('in sections the pills of a side in a hex are one, and what has no figure has none; close up each stands by itself', () => {
+    const pill = (id: string, sign: 'infantry' | 'plane' | 'transport', text: string, side: 'japan' | 'allies' = 'japan') => ({ id, hex: hexOf('B2048'), side, sign, text, label: id })
+    const lying = [pill('ground', 'infantry', '7'), pill('air', 'plane', '23'), pill('port', 'transport', '4'), pill('landed', 'infantry', '6', 'allies'), { ...pill('hq', 'infantry', '0'), hex: hexOf('B2350') }]
+    const { laid } = layPlaces(placesShown(now), 33)
+    const laidAt = (scale: number): readonly string[] => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
+    expect(laidAt(33)).toEqual(['7 23 4', '6'])
+    expect(laidAt(66)).toEqual(['7', '23', '4', '6', '0'])
+    expect(laidAt(12)).toEqual(['4'])
+    const [joined] = layMarks(laid, lying, [], 33).pills
+    joined!.parts.slice(1).forEach((part, n) => expect(part.x).toBeGreaterThan(joined!.parts[n]!.x))
+    expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)
+  })
+
+  test('from farther off a garrison that has no room at its place is left to its hex, aircraft and ships never', () => {
+    const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
+    const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
+    const shown = (scale: number, sign: string): number => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
+    expect([shown(33, 'infantry'), shown(33, 'plane'), shown(16, 'plane')]).toEqual([islands.length, islands.length, islands.length])
+    expect(shown(16, 'infantry')).toBeLessThan(islands.length)
+  })
+
+  test('a pill that lies nearer to another place is led back to its own', () => {
+    const two = layPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
+    const at = (name: string): number => two.find((place) => place.name === name)!.hex
+    const ground = ['Manila', 'Clark Field'].map((name) => ({ id: name, hex: at(name), side: 'japan' as const, sign: 'plane' as const, text: '23', label: name }))
+    const { pills, moors } = layMarks(layPlaces(placesShown(now), 33).laid, ground, [], 33)
+    const far = ({ x, y, w }: (typeof pills)[number], place: (typeof two)[number]): number => Math.hypot(place.x - x - w / 2, place.y - y - 9)
+    const astray = pills.filter((pill) => two.some((place) => place.hex !== pill.hex && far(pill, place) < far(pill, two.find(({ hex }) => hex === pill.hex)!)))
+    expect(astray.length).toBeGreaterThan(0)
+    expect(astray.filter(({ id }) => !moors.some((moor) => moor.id === id))).toEqual([])
+  })
+
+  test('of hexes that may be chosen the nearest to the middle of a phone is led to', () => {
+    const [x, y] = middle(hexOf('B3051'))
+    expect(idOf(nearestTo([hexOf('B2350'), hexOf('B2452'), hexOf('C2503')], x, y))).toBe('B2452')
+    expect(nearestTo([], x, y)).toBe(NOWHERE)
+  })
+
+  test('45.11 a match set up at a position stands in the Game-Turn of its scenario', () => {
+    expect(facts.turnOf({ ...view, turn: 199 })).toBe(4)
+    expect(facts.turnOf({ ...view, scenario: 'nowhere' })).toBeNull()
+  })
+})
+
+const desk = (question: unknown, procedure = 'wave_plan', scenario = 'leyte'): Desk =>
+  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces as unknown as PiecesTold, question, decision: { side: 'japan' } }) as unknown as Desk
+const send = { verb: 'send' }
+const ship = { id: 'jp_cv5' }
+
+describe('words', () => {
+  test('each part of a choice is asked for by name, also where a part before it needed no choice', () => {
+    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, desk(question))
+    expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
+    expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
+    const left = ['1', '2'].map((points) => ['send', 'jp_cv5', 'zero_carrier', 'kamikaze', points])
+    expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, desk({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
+  })
+
+  test('the only choice that a unit leaves has a button of its own, filled where it costs nothing', () => {
+    expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'go' })
+    expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
+    const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+    const one = { kind: 'whole', choices: [['land', unit!]] }
+    expect(askWords([{ id: unit! }], 'whole', null, desk(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, desk(one)).note}: land?`)
+  })
+
+  test('6.8 transports are asked for in Leyte without a word of Kunming', () => {
+    const said = (scenario: string): string => subline({ ...view, scenario, frames: [{ procedure: 'air_lift' }] } as never, {} as never)
+    expect(said('leyte')).not.toContain('Kunming')
+    expect(said('burma')).toContain('Kunming')
+  })
+
+  test('16.2 a deployment in which nobody may land at the Objective says so before it is ended', () => {
+    const asked = desk({ kind: 'none' }, 'leyte_deployment')
+    expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Deployed', sentence: 'No assault on Legaspi is planned.' })
+    expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Submarines could still take station.' })
+  })
+})
+
+test('16.3 whoever ends at the shore is told which units stay aboard, by what is printed on them', () => {
+  const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+  const asked = desk({ kind: 'none' }, 'at_the_shore')
+  expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
+  expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
+})
+
+describe('dice', () => {
+  const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, 6 levels, now D6.' }
+  const entry = { seq: 1, act: 'choice', side: 'allies', events: [hit, { event: 'ship_sunk', ship: 'jp_bb7', text: 'Yamato (JP BB7) sinks.' }] } as unknown as LogEntry
+
+  test('what rolls is named, and each die stands with what is added to it', () => {
+    const thrown = rolls(entry, facts)!
+    expect(whoRolls(thrown)).toBe('Air torpedoes')
+    expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
+  })
+  test('31.1 bombs that fall on land are told with the place that their wave strikes', () => {
+    const events = [
+      { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'ground', text: 'Wave 2 strikes ground units at Legaspi (B2350).' },
+      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with 24 (dice 4): 1 hit.' },
+    ]
+    const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
+    expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
+    expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
+  })
+  test('the prompt has room for what they did', () => {
+    expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')
+  })
+})
+
+test('Leyte has a lesson of its own, found by its address, in which both sides are taught', async () => {
+  const [{ id, name }] = moreLessons('war_in_the_pacific') as [{ id: string; name: string }]
+  expect([id, name, moreLessons('pacific_fury')]).toEqual(['leyte', 'Leyte', []])
+  const place = placeOf('#/learn/war_in_the_pacific/leyte')
+  expect(place).toEqual({ page: 'learn', game: 'war_in_the_pacific', of: 'leyte' })
+  expect(hashOf(place)).toBe('#/learn/war_in_the_pacific/leyte')
+  const lesson = await lessonOf('war_in_the_pacific', 'leyte')
+  expect(new Set(lesson.scenes.map((scene) => sideOf(lesson, scene)))).toEqual(new Set(['allies', 'japan']))
+  for (const { position } of lesson.scenes) expect(position).toContain('scenario = "leyte"')
+  await expect(lessonOf('war_in_the_pacific', 'nowhere')).rejects.toThrow('There is no lesson')
+})

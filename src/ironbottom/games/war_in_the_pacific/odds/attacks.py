@@ -1,0 +1,46 @@
+"""24.0 The odds of an attack on land: strengths and shifts by the referee's rules, then its six dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
+from ironbottom.games.war_in_the_pacific.pieces import HEXES
+from ironbottom.games.war_in_the_pacific.rules import ground_battle
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
+from ironbottom.odds.distributions import mean
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+GROUND = ["stays", "retreats", "eliminated", "defender loses, on average", "attacker loses, on average"]
+
+
+def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRow:
+    """24.2 to 24.9 An attack of some units on a hex."""
+    odds = ground_battle.odds_of(state, side, units, target)
+    name = f"{HEXES.titles[target]}: {odds.attacker} to {odds.defender}"
+    if ground_battle.overrun(state, odds, target):
+        return OddsRow(HEXES.ids[target], name, [0.0, 0.0, 1.0, float(odds.defender), 0.0])
+    found = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
+    dug_in = ground_battle.entrenched(state, 1 - side, target)
+    goes = 0.0 if dug_in else found.retreats
+    loses = mean(found.defender_loses)
+    if dug_in:
+        loses = min(loses + found.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
+    stays = max(0.0, 1 - goes - found.eliminated)
+    return OddsRow(HEXES.ids[target], name, [stays, goes, found.eliminated, loses, mean(found.attacker_loses)])
+
+
+def attacks(state: State, side: int, here: Any) -> OddsTable:
+    """24.1 Every hex that may be attacked, with all that may take part."""
+    may = attackers_of(state, here, side)
+    rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
+    return OddsTable("Attacks with all that may take part", GROUND, rows)
+
+
+def attack_with(state: State, side: int, here: Any) -> OddsTable:
+    """24.1 The attack that is being made up: with the units named so far, and with all."""
+    rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
+    named = ["The units named", "All units"][-len(rows) :]
+    return OddsTable("This attack", GROUND, [OddsRow(n, n, row.chances) for n, row in zip(named, rows, strict=True)])

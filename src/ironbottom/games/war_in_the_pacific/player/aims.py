@@ -1,0 +1,89 @@
+"""Ways of sharing out fire and bombs: what is hurt is finished first, or all get the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.player import combat
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.odds.distributions import Distribution
+
+SURE = 0.75
+"""A cripple gets no more once it is as likely as that to sink."""
+
+
+def sunk(levels: Distribution) -> float:
+    """12.1 How likely a ship is sunk."""
+    return float(sum(levels[FLOATS + 1 :]))
+
+
+def hurt(sight: Sight, ships: tuple[str, ...]) -> list[str]:
+    """12.1 The ships that are known to be damaged, the worst first."""
+    damage = sight.arrays[places.DAMAGE]
+    found = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
+    return sorted(found, key=lambda ship: (-damage[SHIPS.index[ship]], ship))
+
+
+# -- 20.11 from the air --------------------------------------------------------------------------------
+
+
+def finish_from_air(sight: Sight, choices: Choices, random: Random) -> Action:
+    """20.11 The points go to the worst damaged ship that is not as good as sunk; the others by the odds."""
+    for ship in hurt(sight, choices.next("allot")) if "allot" in choices.next() else ():
+        stack = choices.next("allot", ship)[0]
+        role = choices.next("allot", ship, stack)[-1]
+        there = combat.aimed_at(sight, SHIPS.index[ship])
+        for points in choices.next("allot", ship, stack, role):
+            levels = combat.dropped(sight, SHIPS.index[ship], stack, role, there + int(points))
+            if sunk(levels) >= SURE or points == choices.next("allot", ship, stack, role)[-1]:
+                already = there and sunk(combat.dropped(sight, SHIPS.index[ship], stack, role, there)) >= SURE
+                if not already:
+                    return ("allot", ship, stack, role, points)
+                break
+    return combat.aim(sight, choices, random)
+
+
+def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action:
+    """20.11 The next points go to the ship that has fewest."""
+    if "allot" not in choices.next():
+        return ("drop",)
+    ships = choices.next("allot")
+    ship = min(ships, key=lambda name: (combat.aimed_at(sight, SHIPS.index[name]), name))
+    stack = choices.next("allot", ship)[0]
+    role = choices.next("allot", ship, stack)[-1]
+    return ("allot", ship, stack, role, choices.next("allot", ship, stack, role)[0])
+
+
+# -- 11.3 at sea -----------------------------------------------------------------------------------------
+
+
+def finish_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+    """11.3 The next ship fires at the worst damaged enemy that is not as good as sunk; the others by the odds."""
+    if "fire" not in choices.next():
+        return ("done",)
+    ship = choices.next("fire")[0]
+    for target in hurt(sight, choices.next("fire", ship)):
+        aimed = combat.firing_at(sight, SHIPS.index[target])
+        if sunk(combat.fired(sight, SHIPS.index[target], aimed)) < SURE:
+            return ("fire", ship, target, choices.next("fire", ship, target)[-1])
+    return combat.by_odds(sight, choices, ship)
+
+
+def evenly_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+    """11.3 The next ship fires at the enemy at which fewest aim."""
+    if "fire" not in choices.next():
+        return ("done",)
+    ship = choices.next("fire")[0]
+    targets = choices.next("fire", ship)
+    target = min(targets, key=lambda name: (len(combat.firing_at(sight, SHIPS.index[name])), name))
+    return ("fire", ship, target, choices.next("fire", ship, target)[-1])
+
+
+def odds_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+    """11.3 Each ship fires where its fire promises most; nobody breaks off."""
+    return combat.by_odds(sight, choices, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

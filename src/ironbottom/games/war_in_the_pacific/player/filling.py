@@ -1,0 +1,74 @@
+"""Choices that are filled in one on top of the other, as far as no die falls and nothing is learned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from random import Random
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+
+Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
+END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
+"""Choices that end a question and say nothing else."""
+MOST = 200
+"""So many choices at most are filled in at once."""
+
+
+def run(
+    state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
+) -> list[Action]:
+    """The choices of a rule at some questions, each from the view after those before it.
+
+    ``ends``: where the rule ends the question, that is filled in too; else it is left to the side.
+    """
+    draft, found, random = Draft(state.copy()), list[Action](), Random(0)
+    while len(found) < MOST:
+        decision = draft.state.decision(side)
+        if decision is None or decision.procedure.name not in within:
+            break
+        answer = rule(Sight(state.rules, draft.state.view(side), side), decision.choices, random)
+        first, *further = answer if isinstance(answer, list) else [answer]
+        if ends and first in END and first in decision.choices:
+            return [*found, first]
+        if first[0] not in verbs or not all(chosen(draft, side, action) for action in (first, *further)):
+            break
+        found += [first, *further]
+    return found
+
+
+def again(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
+    """The same choices as far as they are open; of points that are no longer there, as many as are left."""
+    draft, found = Draft(state.copy()), list[Action]()
+    for action in actions:
+        decision = draft.state.decision(side)
+        fit = None if decision is None else as_far_as(decision.choices, action)
+        if fit is not None and chosen(draft, side, fit):
+            found.append(fit)
+    return found
+
+
+def as_far_as(choices: Choices, action: Action) -> Action | None:
+    """A choice as it is offered, with fewer points where so many are not there; none where its place is not offered."""
+    if action in choices:
+        return action
+    *first, points = action
+    for place in range(len(first)):
+        if first[place] not in choices.next(*first[:place]):
+            return None
+    fewer = [number for number in choices.next(*first) if number.isdigit() and int(number) <= int(points)]
+    return (*first, max(fewer, key=int)) if fewer else None
+
+
+def chosen(draft: Draft, side: str, action: Action) -> bool:
+    """Whether a choice could be made without a die and without learning anything; then it is made."""
+    try:
+        if not draft.reach(side, action):
+            return False
+        draft.choose(side, action, NO_DIE_YET, auto=False)
+    except Fenced:
+        return False
+    return True

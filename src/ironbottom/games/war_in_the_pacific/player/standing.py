@@ -1,0 +1,184 @@
+"""Standing orders of a seat: what is answered for a side until it orders otherwise.
+
+They live with the seat, beside the match, and nobody else sees them. Each answers a question with choices that the side
+could make itself, from its view alone; the referee checks these one by one and the record keeps them as choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet
+from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, run
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+
+ASK = "ask"
+"""What every order says until another is given: the side is asked."""
+STOP: Action = ("ask",)
+"""What a rule says where it leaves the answer to the side."""
+
+
+class StandingAnswer(NamedTuple):
+    """A value that an order may have: its words, and the rule by which it answers."""
+
+    label: str
+    rule: Rule
+
+
+class StandingOrder(NamedTuple):
+    """A standing order: its words, the questions it answers, the verbs that it may use, its values beside "ask"."""
+
+    label: str
+    questions: frozenset[str]
+    verbs: frozenset[str]
+    values: Mapping[str, StandingAnswer]
+    one_by_one: bool = False
+    """Whether each of its answers goes to the referee by itself, since a die may follow."""
+
+
+def closes(sight: Sight, choices: Choices, random: Random) -> Action:
+    """The question is ended with nothing ordered."""
+    return next((action for action in END if action in choices), STOP)
+
+
+def carries_on(sight: Sight, choices: Choices, random: Random) -> Action:
+    """4.32 The forces carry on, unless one of them may react to a contact, or close on it or open from it."""
+    return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
+
+
+def turns(sight: Sight, choices: Choices, random: Random) -> Action:
+    """10.4 Who waits for an enemy turns on the nearest contact, if he comes home again; carriers are asked about."""
+    verbs = choices.next()
+    for force in choices.next("react") if "react" in verbs else ():
+        contact = fleet.nearest(sight, force, choices.next("react", force))
+        if fleet.comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
+            return ("react", force, contact)
+    return STOP if "shift" in verbs else ("carry_on",)
+
+
+ORDERS: Mapping[str, StandingOrder] = {
+    "nothing": StandingOrder(
+        "Where nothing can be chosen", frozenset(), frozenset(), {"go_on": StandingAnswer("go on without me", closes)}
+    ),
+    "reactions": StandingOrder(
+        "As an impulse begins",
+        frozenset({"in_impulse"}),
+        frozenset({"react"}),
+        {
+            "in_reach": StandingAnswer("carry on, unless a contact can be met or shunned", carries_on),
+            "turn": StandingAnswer("patrols turn on the nearest contact, if they come home", turns),
+            "carry_on": StandingAnswer("carry on, whatever is found", closes),
+        },
+    ),
+    "fire": StandingOrder(
+        "Fire at sea",
+        frozenset({"gunlaying"}),
+        frozenset({"fire"}),
+        {
+            "odds": StandingAnswer("where it promises most", aims.odds_by_fire),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_by_fire),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_by_fire),
+        },
+    ),
+    "bombs": StandingOrder(
+        "Points that came through",
+        frozenset({"aiming"}),
+        frozenset({"allot"}),
+        {
+            "odds": StandingAnswer("aim where it promises most", combat.aim),
+            "cripples": StandingAnswer("finish cripples, then where it promises most", aims.finish_from_air),
+            "evenly": StandingAnswer("spread evenly", aims.evenly_from_air),
+        },
+    ),
+    "losses": StandingOrder(
+        "Losses on land",
+        frozenset({"losses", "wearing_away"}),
+        frozenset({"suffer"}),
+        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", burma_ground.losses)},
+        one_by_one=True,
+    ),
+    "transfers": StandingOrder(
+        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
+    ),
+    "marches": StandingOrder(
+        "Marches and what is broken down",
+        frozenset({"marching", "lift_marching"}),
+        frozenset(),
+        {"none": StandingAnswer("none", closes)},
+    ),
+    "dummies": StandingOrder(
+        "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none are put out", closes)}
+    ),
+}
+"""The standing orders by name, each with what it may say instead of asking."""
+
+
+def told() -> list[dict[str, Any]]:
+    """The orders in words, for the page: what each answers and what it may say."""
+    return [
+        {
+            "id": name,
+            "label": order.label,
+            "values": [ASK, *order.values],
+            "words": ["ask me", *(one.label for one in order.values.values())],
+        }
+        for name, order in ORDERS.items()
+    ]
+
+
+def read(orders: Mapping[str, str]) -> dict[str, str]:
+    """Standing orders as somebody sends them; ``BadValue`` names what is none.
+
+    >>> read({"fire": "odds", "bombs": "ask"})
+    {'fire': 'odds'}
+    """
+    for name, value in orders.items():
+        if name not in ORDERS:
+            raise BadValue(f"there is no standing order {name!r}; there are {', '.join(ORDERS)}", field=name)
+        if value != ASK and value not in ORDERS[name].values:
+            allowed = ", ".join((ASK, *ORDERS[name].values))
+            raise BadValue(f"{value!r} is no value of this standing order; there are {allowed}", field=name)
+    return {name: value for name, value in orders.items() if value != ASK}
+
+
+def applies(state: State, side: str, name: str) -> bool:
+    """Whether a standing order has to do with the open question of a side."""
+    decision = state.decision(side)
+    if decision is None:
+        return False
+    if name == "nothing":
+        only = decision.choices.only()
+        return only is not None and only in END
+    return decision.procedure.name in ORDERS[name].questions
+
+
+def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
+    """The choices by which the standing orders of a side answer its open question whole; none where it is asked."""
+    for name, value in orders.items():
+        if value != ASK and applies(state, side, name):
+            found = answered(state, side, name, value)
+            if found:
+                return found
+    return []
+
+
+def answered(state: State, side: str, name: str, value: str) -> list[Action]:
+    """The choices by which one order answers; none where its rule leaves the answer to the side."""
+    order, decision = ORDERS[name], state.decision(side)
+    assert decision is not None
+    asked = decision.procedure.name
+    if order.one_by_one:
+        answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
+        return answer if isinstance(answer, list) else [answer]
+    if not order.verbs:
+        only = next((action for action in END if action in decision.choices), None)
+        return [only] if only else []
+    found = run(state, side, (asked,), order.values[value].rule, order.verbs, ends=True)
+    return found if found and found[-1] in END else []

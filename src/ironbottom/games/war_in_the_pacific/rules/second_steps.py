@@ -1,0 +1,36 @@
+"""2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81 What is asked in a second step: who acts is named, now where, or for what.
+
+So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.procedures import Procedure
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
+from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
+from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.plots import Pace
+from ironbottom.games.war_in_the_pacific.rules.reaction import Shifting
+
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    Pace: lambda here: ("sail", HEXES.ids[here.to]),
+    Shifting: lambda here: ("shift", FORCES.ids[here.force], FORCES.ids[here.contact]),
+    NewBase: lambda here: ("transfer", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Exchanging: lambda here: ("exchange", BASES.ids[here.deck], STACKS.ids[here.stack]),
+    SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
+    Moving: lambda here: ("move", UNITS.ids[here.unit]),
+    LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
+    Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
+}
+"""The choice that opens each of them."""
+PROCEDURES: tuple[type[Procedure], ...] = tuple(FIRST_STEPS)

@@ -1,0 +1,66 @@
+"""22.1, 22.5, 30.1 What each way of a ground unit costs that may go now, and over which hexes it walks there.
+
+The page and whoever else shows a choice asks for it once a unit is named; the referee reckons it anew as it goes.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
+from ironbottom.games.war_in_the_pacific.rules import lift, marching
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving, below
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, RAIL, SEA_LIFT
+
+HALVES = 2
+LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
+
+
+class WayTold(msgspec.Struct):
+    """A way of a unit: the choice, what it costs of how much that there is, and the hexes entered, none by lift."""
+
+    choice: tuple[str, str]
+    cost: float
+    most: float
+    of: str
+    hexes: list[str]
+
+
+def ways(state: State, side_id: str) -> list[WayTold]:
+    """The ways of the unit of which a side is asked where it goes, each choice once; none at other questions."""
+    side, frame = SIDES.index[side_id], state.decision(side_id)
+    here = frame.procedure if frame is not None else None
+    if frame is None or not isinstance(here, Moving):
+        return []
+    on_foot = {forced: marching.walk(state, side, here.unit, forced=forced) for forced in (False, True)}
+    found = []
+    for verb, to in frame.choices:
+        if verb in LIFTS:
+            kind, of = LIFTS[verb]
+            most = lift_left(state, side, here.unit, kind)
+            found.append(WayTold((verb, to), type_of(state, here.unit).railcap, most, of, []))
+        else:
+            forced = verb == "force_march"
+            walk, most = on_foot[forced], marching.halves(state, here.unit, forced=forced)
+            at = HEXES.index[to]
+            spent = walk.cost[at] / HALVES
+            found.append(WayTold((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
+    return found
+
+
+def hexes_to(walk: marching.Walk, to: int) -> list[str]:
+    """22.1 The hexes that a unit enters on its way, the last one where it goes."""
+    way, at = [to], walk.before[to]
+    while at in walk.before:
+        way.append(at)
+        at = walk.before[at]
+    return [HEXES.ids[one] for one in reversed(way)]
+
+
+def lift_left(state: State, side: int, unit: int, kind: int) -> int:
+    """30.1 The points of Railcap or Seacap left in the area in which a unit is."""
+    area = lift.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
+    return lift.left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

@@ -1,0 +1,138 @@
+"""What a viewer knows besides: own air points and stores at their bases."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.words import place_index, places_of
+from ironbottom.games.war_in_the_pacific.state import AIR, CONTROL, LAYOUT, SUPPLY
+from ironbottom.games.war_in_the_pacific.words import names
+from ironbottom.games.war_in_the_pacific.words.names import turn
+
+View = Mapping[str, Any]
+
+
+def told_of(view: View, rules: Rules, array: int, place: str) -> Any:
+    """What a view tells of one place of an array; what it leaves out is as at the start."""
+    block = LAYOUT.arrays[array]
+    told = view["arrays"].get(block.name, {})
+    if place in told:
+        return told[place]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
+    return block.kind.write(start[place_index(block.length)[place]])
+
+
+def _own(view: View) -> tuple[str, ...]:
+    return tuple(SIDES.ids) if view["side"] == "open" else (str(view["side"]),)
+
+
+def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
+    """5.1 By base the air points of the sides that the viewer knows, by stack: on ships, in hexes, in boxes."""
+    block = LAYOUT.arrays[AIR]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[AIR]
+    slots = places_of(block.length)
+    points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get(block.name, {})
+    found: dict[str, Counter[str]] = {}
+    for slot, many in points.items():
+        base, _, stack = slot.partition("/")
+        if many and holder_of(base, view, rules) in _own(view):
+            found.setdefault(base, Counter())[stack] += many
+    return found
+
+
+def holder_of(base: str, view: View, rules: Rules) -> str:
+    """Whose a base is: a ship's own side, who controls the hex, Japan's boxes or the Allies'."""
+    if base in SHIPS.index:
+        return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[base]]]
+    built = re.fullmatch(r"new_base_(\d+)", base)
+    at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
+    if at in place_index(LAYOUT.arrays[CONTROL].length):
+        return str(told_of(view, rules, CONTROL, at))
+    return "japan" if base in ("inland_sea", "japan") else "allies"
+
+
+def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
+    """Air points of stacks by what they fly and how trained they are, most first; by what they fly alone if wanted.
+
+    >>> flown({"b_17_trained": 2, "pby_untrained": 6})
+    '6 PBY (untrained) and 2 B-17 (trained)'
+    >>> flown({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft)
+    '7 Zero'
+    """
+    flying: Counter[str] = Counter()
+    for stack, many in points.items():
+        flying[called(stack)] += many
+    named = [f"{many} {kind}" for kind, many in sorted(flying.items(), key=lambda each: -each[1])]
+    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+
+
+def stores(view: View, rules: Rules, base: str) -> str:
+    """25.2 The Supply Points at a base, in words; nothing for none."""
+    points = told_of(view, rules, SUPPLY, base) if base in place_index(LAYOUT.arrays[SUPPLY].length) else 0
+    return f" Supply: {count(int(points), 'point')}." if points else ""
+
+
+def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
+    """What is shown between the choices of a long order: where the game stands, and what flies so far."""
+    lines = [("dim", f"Game-Turn {turn(view['turn'])}. Say board to see all.")]
+    return [*lines, *[("", f"In the wave: {flown(points, names.aircraft)}.") for points in [_wave(view)] if points]]
+
+
+def _wave(view: View) -> Counter[str]:
+    """7.7 The points of the wave that is being made up, by stack."""
+    tops = [stack[-1] for stack in _stacks(view) if stack]
+    wave = next(
+        (top["wave"] for top in tops if "wave" in top and top["procedure"] in ("wave_plan", "special_wave")), None
+    )
+    told = view["arrays"]
+    sent: Counter[str] = Counter()
+    for flight, flies in told.get("flight_wave", {}).items():
+        if wave is not None and flies == wave:
+            sent[told["flight_stack"][flight]] += told["flight_points"][flight]
+    return sent
+
+
+def _stacks(view: View) -> list[list[Mapping[str, Any]]]:
+    """The frames of the viewer, the last of which asks."""
+    frames = view["frames"]
+    return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
+
+
+def concerning(view: View, rules: Rules) -> str:
+    """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
+    tops = [stack[-1] for stack in _stacks(view) if stack]
+    about = tops[0] if tops else {}
+    return ", ".join(
+        said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))
+    )
+
+
+def _units(named: str | list[str]) -> str:
+    units = [named] if isinstance(named, str) else named
+    return ", ".join(map(names.unit, units)) if len(units) <= MOST_NAMED else ""
+
+
+MOST_NAMED = 8
+"""Of more ground units a question names none."""
+SUBJECTS: dict[str, Callable[[Any], str]] = {
+    "unit": names.unit,
+    "units": _units,
+    "force": names.force,
+    "subron": names.subron,
+    "command": names.command,
+    "deck": names.base,
+    "base": names.base,
+    "stack": names.stack,
+    "mission": lambda mission: f"on {names.plain(mission)}",
+    "to": lambda at: f"to {names.place(at)}",
+    "where": lambda at: f"at {names.place(at)}",
+    "contact": names.force,
+}
+"""What a question may be about, by the name of its field, in words."""

@@ -1,0 +1,129 @@
+"""Aides: what lives with the seats of a match, and the answers that standing orders give for a person.
+
+An aide answers with choices that the person could make; they are handed in as such. It knows no more than the person's
+side, and leaves alone whoever has just taken something back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from importlib import import_module
+from random import uniform
+from typing import TYPE_CHECKING, Any
+
+from ironbottom.bots.registry import companion
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.server.seats import PERSON, persons
+
+if TYPE_CHECKING:
+    from ironbottom.server.table import MatchTable
+
+
+class Aides:
+    """The aides of one match: a person's standing orders and plans by side, and who is answered for."""
+
+    pause = (0.8, 3.0)
+    """So many seconds pass before an answer where another person plays: how soon it comes is to tell little."""
+
+    def __init__(self, table: MatchTable) -> None:
+        self._table = table
+        self._kept: dict[str, dict[str, Any]] | None = None
+        self._left: dict[str, int] = {}
+        """By side, the entry after which its orders left the answer to it."""
+        self._held: set[str] = set()
+        """The sides that took something back, until they choose again."""
+
+    @property
+    def standing(self) -> Any:
+        """The game's module of standing orders, if it has one."""
+        name = companion(self._table.match.rules.game, "player.standing")
+        return import_module(name) if name else None
+
+    def kept(self, side: str) -> dict[str, Any]:
+        """The standing orders and plans of a side."""
+        if self._kept is None:
+            self._kept = self._table.store.standing(self._table.id)
+        found = self._kept.get(side, {})
+        return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
+
+    def plans(self, side: str) -> dict[str, Any]:
+        """Of the plans of a side those that nothing has ended since."""
+        kept = self.kept(side)["plans"]
+        if not kept:
+            return {}
+        module = import_module(companion(self._table.match.rules.game, "player.helpers") or "")
+        still = module.remembered(self._table.match.log(side), kept).voyages
+        return {unit: one for unit, one in kept.items() if unit in still}
+
+    def told(self, side: str) -> dict[str, Any]:
+        """What lives with a seat as its person is told it, and what orders there are."""
+        known = self.standing.told() if self.standing else []
+        return {"orders": self.kept(side)["orders"], "plans": self.plans(side), "known": known}
+
+    def order(self, side: str, orders: Mapping[str, str]) -> None:
+        """Gives standing orders, and takes back those that say "ask"."""
+        if self.standing is None:
+            raise BadValue("this game has no standing orders of a seat", field="orders")
+        kept = self.kept(side)
+        self._keep(side, kept | {"orders": self.standing.read({**kept["orders"], **orders})})
+
+    def plan(self, side: str, plans: Mapping[str, dict[str, Any] | None]) -> None:
+        """Keeps where units are bound; nothing for those whose plan is dropped."""
+        module = companion(self._table.match.rules.game, "player.helpers")
+        if module is None:
+            raise BadValue("this game has no plans of a seat", field="plans")
+        kept, match = self.kept(side), self._table.match
+        read = {
+            unit: import_module(module).plan(match.state, side, unit, asked, match.seq(side))
+            for unit, asked in plans.items()
+            if asked is not None
+        }
+        left = {unit: one for unit, one in kept["plans"].items() if unit not in plans}
+        self._keep(side, kept | {"plans": left | read})
+
+    def _keep(self, side: str, kept: dict[str, Any]) -> None:
+        self._table.store.stand_by(self._table.id, side, kept)
+        assert self._kept is not None
+        self._kept[side] = kept
+        self._left.pop(side, None)
+
+    def chose(self, side: str) -> None:
+        """A person chose: its orders are in force again."""
+        self._held.discard(side)
+
+    def took_back(self, side: str) -> None:
+        """A person took something back: it is asked until it has chosen."""
+        self._held.add(side)
+
+    def to_answer(self) -> str | None:
+        """The side whose standing orders may answer now."""
+        table = self._table
+        if table.closed or table.broken or table.match.over:
+            return None
+        for decision in table.match.decisions():
+            side = decision.side
+            if table.seats[side] != PERSON or side in self._held or self._left.get(side) == table.match.seq(side):
+                continue
+            if any(self.standing.applies(table.match.state, side, name) for name in self.kept(side)["orders"]):
+                return side
+        return None
+
+    async def answer(self, side: str) -> None:
+        """Lets the orders of a side answer; where they leave it to the person, they are not asked again."""
+        table, match = self._table, self._table.match
+        if len(persons(table.seats)) > 1:
+            await asyncio.sleep(uniform(*self.pause))
+        if self.to_answer() != side:
+            return
+        seq, orders = match.seq(side), self.kept(side)["orders"]
+        found = await asyncio.to_thread(self.standing.answer, match.state.copy(), side, orders)
+        if match.seq(side) != seq or self.to_answer() != side or self.kept(side)["orders"] != orders:
+            return
+        if not found:
+            self._left[side] = seq
+            return
+        try:
+            table.submit(side, [list(action) for action in found], seq)
+        except IronbottomError:
+            self._left[side] = seq

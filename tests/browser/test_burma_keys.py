@@ -1,0 +1,125 @@
+"""Burma by keys alone: a unit starts elsewhere, an Air Assault is planned and dropped, an attack is chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match, position_of, quiet
+
+WITP = "war_in_the_pacific"
+ENDS = ("done", "all_set")
+LOOKS = 60
+"""So many looks at the match bring it to the first transports."""
+
+
+def focus(page: Page) -> Locator:
+    """The one place of the map that has the keys."""
+    return page.locator("#board [data-hexes]")
+
+
+def go_to(page: Page, named: str) -> None:
+    """G, what is typed key by key, and Enter: the keys go to that hex of the map, wherever they were."""
+    page.keyboard.press("g")
+    field = page.locator("#board .find input")
+    expect(field).to_be_focused()
+    page.keyboard.type(named)
+    expect(field).to_have_value(named)
+    page.keyboard.press("Enter")
+    expect(focus(page)).to_be_focused()
+
+
+def choose(page: Page, named: str) -> None:
+    """Goes to a hex and chooses it."""
+    go_to(page, named)
+    page.keyboard.press("Enter")
+    quiet(page)
+
+
+def asked(page: Page, words: str) -> None:
+    """The question says so."""
+    expect(page.locator("#decision .sentence")).to_contain_text(words)
+
+
+def to_transports(api: Api, match: str) -> dict[str, Any]:
+    """Ends all questions of the Allies up to their transports, from outside."""
+    for _ in range(LOOKS):
+        sight = api.sight(match, "allies", wait=1)
+        if not sight["decision"]:
+            continue
+        open_now = {choice[0]: choice for choice in api.offered(sight)}
+        if "air_assault" in open_now:
+            return sight
+        api.act(sight, open_now[next(verb for verb in ENDS if verb in open_now)])
+    pytest.fail("the transports were not asked about")
+
+
+def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: Browser, api: Api, address: str) -> None:
+    """Hexes are typed, noughts too; what may be chosen is lit where the hex is the last thing to say."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = api.begin(game=WITP, scenario="burma_freely", seats=against(WITP, "allies", "random"))
+        open_match(page, address, sight["id"])
+        asked(page, "Deploy what your cases leave open.")
+        # What is no hex and no place is said so, and nothing is chosen by its letters.
+        page.keyboard.press("g")
+        page.keyboard.type("Z0000")
+        page.keyboard.press("Enter")
+        expect(page.locator("#board .find [role=status]")).to_have_text("No hex or place is called Z0000.")
+        page.keyboard.press("Escape")
+        choose(page, "Tangail")
+        asked(page, "3-1 airborne at Bengal (Tangail): choose where it starts.")
+        choose(page, "A2213")
+        asked(page, "Deploy what your cases leave open.")
+        page.keyboard.press("/")
+        expect(page.get_by_role("button", name="Plan an Air Assault")).to_be_visible()
+        page.keyboard.press("5")
+        asked(page, "Plan an Air Assault: choose the hex.")
+        page.keyboard.press("n")
+        expect(focus(page)).to_have_attribute("data-legal", "true")
+        planned = str(focus(page).get_attribute("data-hex"))
+        page.keyboard.press("Enter")
+        asked(page, "Deploy what your cases leave open.")
+        view = api.sight(sight["id"], "allies")["view"]
+        assert planned in view["plan_at"].values()
+        (brigade,) = [unit for unit, at in view["arrays"]["unit_at"].items() if at == "A2213"]
+        page.goto("about:blank")
+        to_transports(api, sight["id"])
+        open_match(page, address, sight["id"])
+        page.keyboard.press("Escape")
+        asked(page, "What do your transports carry?")
+        page.keyboard.press("/")
+        drop = page.get_by_role("button", name="Drop a unit")
+        expect(drop).to_be_visible()
+        page.keyboard.press(str(drop.get_attribute("aria-keyshortcuts")))
+        choose(page, planned)
+        expect(page.locator("#log li").first).to_contain_text(planned)
+        assert api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"][brigade] == planned
+        assert wrong == []
+
+
+def test_24_1_the_hexes_that_may_be_attacked_are_gone_over_by_n(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        _, text = position_of(f"{WITP}/burma_attacking")
+        both = api.begin(game=WITP, position=text)
+        side = next(side for side in ("japan", "allies") if api.sight(both["id"], side)["decision"])
+        sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
+        open_match(page, address, sight["id"])
+        asked(page, "Which hexes do your ground units attack?")
+        targets = sorted(choice[1] for choice in api.offered(api.sight(sight["id"], side)) if choice[0] == "attack")
+        found = []
+        for _ in targets:
+            page.keyboard.press("n")
+            expect(focus(page)).to_be_focused()
+            found.append(str(focus(page).get_attribute("data-hex")))
+        assert sorted(found) == targets
+        page.keyboard.press("Enter")
+        asked(page, "Which units take part in the attack?")
+        assert wrong == []

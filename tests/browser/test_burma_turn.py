@@ -1,0 +1,197 @@
+"""Burma played by hand: a march by mouse every day; a whole Game-Turn, the lesson and a phone in every build."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import Person, no_errors
+from tests.browser.setting import against, match_of, open_match, position_of, quiet
+
+WITP = "war_in_the_pacific"
+ENDS = re.compile(r"^(End|Declared|Deployed|Done|Enough)")
+NUMBERED = re.compile(r"\b(unit|headquarters) \d")
+LOOKS = 400
+"""So many looks at the page bring a Game-Turn to its end, those while the computer thinks among them."""
+MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim'].map((one) =>
+  document.querySelector(one)?.getBoundingClientRect())
+  return !a || !b || (a.top < b.bottom && b.top < a.bottom) }"""
+
+
+def on_map(page: Page, hexagon: str) -> None:
+    """A press with the mouse in the middle of a hex."""
+    board = page.locator("#board [data-hexes]")
+    board.focus()
+    page.keyboard.press("g")
+    page.locator("#board .find input").fill(hexagon)
+    page.keyboard.press("Enter")
+    expect(board).to_have_attribute("data-hex", hexagon)
+    x, y = map(int, str(board.get_attribute("data-at")).split())
+    page.locator("#board .map").click(position={"x": x, "y": y})
+
+
+def question(page: Page, words: str) -> Locator:
+    """The question that stands, once it says so."""
+    decision = page.locator("#decision")
+    expect(decision.locator(".sentence")).to_contain_text(words)
+    return decision
+
+
+def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
+    """A press on the stack, March, a press on a hex that is lit; the log and the question name unit and place."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        _, text = position_of(f"{WITP}/burma_marching")
+        sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
+        open_match(page, address, sight["id"])
+        steps = page.locator("[data-frame=foot]")
+        expect(steps).to_contain_text("Air 3")
+        expect(steps).not_to_contain_text("Naval")
+        on_map(page, "A2914")
+        question(page, "11-3 at Gangaw: choose the hex it goes to.")
+        on_map(page, "A2913")
+        marched = "Commonwealth infantry division (11-3) marches to Mawlaik (Chindwin) (A2913)."
+        expect(page.locator("#log li").first).to_contain_text(marched)
+        moved = [
+            unit for unit, at in api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"].items() if at == "A2913"
+        ]
+        assert moved
+        assert set(moved) - {unit for unit, at in sight["view"]["arrays"]["unit_at"].items() if at == "A2913"}
+        assert wrong == []
+
+
+def ended(page: Page) -> bool:
+    """Ends the question by its button, gates and all; whether there was one."""
+    button = page.locator("#decision").get_by_role("button", name=ENDS)
+    if not button.count():
+        return False
+    button.last.click()
+    quiet(page)
+    gate = page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
+    if gate.count():
+        gate.first.click()
+        quiet(page)
+    return True
+
+
+def answer(person: Person, asked: str, done: set[str]) -> None:
+    """One thing in each sort of question, then its end."""
+    page = person.page
+    if "ground units move" in asked and "march" not in done:
+        done.add("march")
+        on_map(page, "A2913")
+        question(page, "choose the hex it goes to.")
+        on_map(page, "A3012")
+        expect(page.locator("#log")).to_contain_text("marches to Wuntho-Naba (A3012)")
+    elif "Which hexes do your ground units attack?" in asked and "attack" not in done:
+        done.add("attack")
+        on_map(page, "A2912")
+        question(page, "take part").get_by_role("button", name="All take part").click()
+    elif "takes the losses" in asked:
+        done.add("losses")
+        tray = page.locator("#board .tray")
+        expect(tray).to_contain_text("Attack at")
+        person.step()
+    elif not ended(page):
+        person.step()
+
+
+@pytest.mark.thorough
+def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address: str) -> None:
+    """4.1 Deployment, three Air Phases, marches, attacks, losses, works: until the next Game-Turn has begun."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        person = Person(page, seed=1)
+        begun = api.begin(game=WITP, scenario="burma", seats=against(WITP, "japan", "ensign"))
+        open_match(page, address, begun["id"])
+        first, done, told = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
+        lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on|Next)"))
+        for _ in range(LOOKS):
+            sight = api.sight(match_of(page), "japan")
+            if sight["view"]["turn"] > first:
+                break
+            quiet(page)
+            if lead.count():
+                lead.first.click()
+                quiet(page)
+            elif api.sight(match_of(page), "japan")["decision"]:
+                answer(person, told.inner_text(), done)
+            else:
+                page.wait_for_timeout(100)
+        assert api.sight(match_of(page), "japan")["view"]["turn"] > first
+        assert {"march", "attack", "losses"} <= done
+        log = api.sight(match_of(page), "japan", since=0)["log"]
+        said = " ".join(event["text"] for entry in log for event in entry.get("events", ()))
+        assert not NUMBERED.search(said)
+        assert wrong == []
+
+
+@pytest.mark.thorough
+def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
+    """From its link on the games' page; each step can be shown, and on the way all six parts come."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(address)
+        page.get_by_role("link", name="Learn Burma by playing").click()
+        lesson = page.get_by_role("complementary", name="Lesson")
+        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))
+        parts = set()
+        for _ in range(40):
+            expect(ahead.or_(go_on).first).to_be_visible()
+            if go_on.count():
+                go_on.first.click()
+                quiet(page)
+                continue
+            said, words = ahead.inner_text(), lesson.inner_text()
+            parts.add(lesson.locator(".count").inner_text())
+            ahead.click()
+            if said == "End the lesson":
+                break
+            page.wait_for_function(
+                "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
+            )
+            quiet(page)
+        assert len(parts) == 6
+        expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
+        assert wrong == []
+
+
+@pytest.mark.thorough
+def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Api, address: str) -> None:
+    """21: what stands at the foot of the map, the wide button among it, goes above the card of a lesson."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/learn/war_in_the_pacific/burma")
+        lesson = page.get_by_role("complementary", name="Lesson")
+        expect(lesson).to_contain_text("Supply.")
+        expect(page.locator("#board .aim")).to_be_visible()
+        quiet(page)
+        assert not page.evaluate(MEET)
+        lesson.get_by_role("button", name="Show me").click(trial=True)
+
+
+def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, address: str) -> None:
+    """21.2 Each unit of the stack is named with its place and what it carries; of what is left he is asked again."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        _, text = position_of(f"{WITP}/wearing_away")
+        sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
+        open_match(page, address, sight["id"])
+        for unit in ("Pegu, carries 4", "Pegu, carries 1"):
+            question(page, "Which unit wears away?")
+            quiet(page)
+            page.locator("[data-needs]").get_by_text(unit).first.click()
+        question(page, "What do you build")
+        log = page.locator("#log")
+        expect(log).to_contain_text("A Commonwealth infantry division (11-3 BG) is reduced.")
+        expect(log).to_contain_text("Commonwealth infantry division (11-3) carries 3 points of loss.")
+        assert wrong == []

@@ -1,0 +1,123 @@
+"""What one press fills in, voyages in stages, standing orders and the folded inbox of *War in the Pacific*."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match, open_position
+
+WITP = "war_in_the_pacific"
+
+
+def kept(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
+    """What lives with the seat."""
+    answer = api.client.get(f"/api/matches/{sight['id']}/standing", params={"side": sight["side"]})
+    found: dict[str, Any] = answer.raise_for_status().json()
+    return found
+
+
+def all_at_once(page: Page, label: str) -> Locator:
+    """A button of what is filled in."""
+    return page.get_by_role("group", name="All at once").get_by_role("button", name=re.compile(f"^{label}"))
+
+
+def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """The referee says that the hex is too far; D sails in stages, and the next course is offered at one press."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/course")
+        force = sight["view"]["frames"][-1]["stacks"][sight["side"]][-1]["force"]
+        field = page.locator("[data-hexes-field]")
+        field.fill("Midway")
+        field.press("Enter")
+        expect(page.locator(".toast")).to_contain_text("out of reach")
+        decision = page.locator("#decision")
+        expect(decision.locator(".sentence")).to_contain_text("sail for Midway over several Naval Phases?")
+        page.locator("#board [data-hexes]").focus()
+        page.keyboard.press("d")
+        expect(decision.locator(".sentence")).to_contain_text("no Mission yet")
+        expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, Speed 2 at most")
+        assert kept(api, sight)["plans"][force]["to"] == "F1234"
+        page.get_by_role("button", name="Drop the voyage").click()
+        expect(page.locator(".voyage")).to_have_count(0)
+        assert kept(api, sight)["plans"] == {}
+        assert wrong == []
+
+
+@pytest.mark.thorough
+def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        forces = [choice[1] for choice in api.offered(sight) if choice[0] == "plot"]
+        bound = {"mission": "transit", "to": "F1234", "off": 0, "speed": 1}
+        body = {"side": sight["side"], "plans": {forces[0]: bound}}
+        api.client.post(f"/api/matches/{sight['id']}/standing", json=body).raise_for_status()
+        open_match(page, address, sight["id"])
+        page.reload()
+        rest = all_at_once(page, "The rest go on")
+        expect(rest.first).to_contain_text("1 under way")
+        rest.first.click()
+        expect(page.locator("#decision .sentence")).to_contain_text("Form your Task Forces")
+        plotted = api.sight(sight["id"], sight["side"])["view"]["force_to"]
+        assert plotted[forces[0]]
+        assert wrong == []
+
+
+@pytest.mark.parametrize("size", ["compact", "phone"])
+def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
+    """4.32 By the order forces carry on unless a contact can be met; the question passes without a press."""
+    with sit(browser, SIZES[size]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/in_impulse")
+        if size == "phone":
+            page.locator("nav, [role=tablist]").get_by_text("Forces").last.click()
+        else:
+            page.get_by_role("tab", name="Orders", exact=True).click()
+        orders = page.locator("[data-standing]")
+        orders.locator("summary").click()
+        orders.get_by_label("As an impulse begins").select_option("in_reach")
+        expect(page.locator("#decision .sentence")).not_to_contain_text("carry on as plotted", timeout=15000)
+        assert kept(api, sight)["orders"] == {"reactions": "in_reach"}
+        log = api.client.get(f"/api/matches/{sight['id']}/log", params={"side": sight["side"]}).json()
+        assert any(entry.get("action") == ["carry_on"] for entry in log)
+        assert wrong == []
+
+
+def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: Api, address: str) -> None:
+    """143 ships are a row for each type; a press unfolds one, a filter leaves one alone."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
+        form = next(choice for choice in api.offered(sight) if choice[0] == "form")
+        sight = api.act(sight, form)
+        ships = [choice[1] for choice in api.offered(sight) if choice[0] == "assign"]
+        assert len(ships) > 100
+        open_match(page, address, sight["id"])
+        rows = page.locator(".needs li")
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} rows")
+        types = rows.count()
+        assert types < 16
+        carriers = page.locator(".needs button[aria-expanded]").first
+        expect(carriers).to_contain_text("CV")
+        many = int(re.search(r"(\d+): take a ship in", carriers.inner_text())[1])  # type: ignore[index]
+        carriers.press("Enter")
+        expect(rows).to_have_count(types + many)
+        page.locator(".needs").get_by_label("Kind").select_option("CV")
+        expect(rows).to_have_count(many)
+        rows.first.get_by_role("button").click()
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} rows")
+        assert wrong == []

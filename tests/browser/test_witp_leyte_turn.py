@@ -1,0 +1,207 @@
+"""Leyte played by mouse and by finger: a landing and the fight ashore, kamikazes, the lesson that teaches both."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match, quiet
+
+pytestmark = pytest.mark.thorough
+
+WITP = "war_in_the_pacific"
+SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" / "leyte"
+ENDS = re.compile(r"^(Done|End |Declared|Carry on|Ready|Send these|Avoid battle|Keep |Stay|Open fire|Pay for no more)")
+SURE = re.compile(
+    r"^(End |Search no more|Declare no more|Transfer no more|March no more|Attack no more|Land no more|Leave \d+)"
+)
+ONWARD = re.compile("^(Next|Go on|Roll|Show all dice|Skip)")
+MOST_QUESTIONS = 60
+
+
+def open_scene(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
+    """Begins a match at a position of the lesson, against the computer."""
+    text = (SCENES / f"{name}.toml").read_text(encoding="utf-8")
+    sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "ensign"))
+    open_match(page, address, sight["id"])
+    return sight
+
+
+def waiting(page: Page) -> Locator:
+    """The rows of what waits for an answer."""
+    return page.locator(".needs button")
+
+
+def goes_on(page: Page) -> None:
+    """What happened is stepped through, and a question is ended where nothing is wanted of it."""
+    decision = page.locator("#decision")
+    any_button = decision.get_by_role("button", name=re.compile(f"{ONWARD.pattern}|{ENDS.pattern}"))
+    expect(any_button.first).to_be_visible()
+    for name in (ONWARD, ENDS):
+        found = decision.get_by_role("button", name=name)
+        if found.count():
+            found.first.click()
+            break
+    sure = decision.get_by_role("button", name=SURE)
+    if decision.get_by_role("button", name="Keep choosing").count() and sure.count():
+        sure.first.click()
+    quiet(page)
+
+
+def until(page: Page, sentence: str) -> None:
+    """Goes on until a question is asked."""
+    told = page.locator("#decision .sentence")
+    for _ in range(MOST_QUESTIONS):
+        quiet(page)
+        if sentence in told.inner_text():
+            return
+        goes_on(page)
+    raise AssertionError(f"{sentence} was never asked, but {told.inner_text()}")
+
+
+def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browser, api: Api, address: str) -> None:
+    """Each is a row that says where it is; the fight ashore tells its odds before it is begun."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_scene(page, api, address, "landing", "allies")
+        decision = page.locator("#decision")
+        expect(decision).to_contain_text("TF 21 hits with 100 %; Legaspi cleared with 100 %.")
+        ahead = page.locator(".odds", has_text="Landing: the attack that follows")
+        expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
+        expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
+        # Many things wait: those of a kind are a row until one asks for them alone.
+        page.locator(".needs").get_by_label("Kind").select_option("11-3")
+        for ship in ("APB1", "APB2"):
+            row = waiting(page).filter(has_text=f"{ship}, Legaspi")
+            expect(row).to_contain_text("11-3: land")
+            row.click()
+            expect(decision.locator(".sentence")).to_have_text(f"11-3 at {ship}, Legaspi: land?")
+            decision.get_by_role("button", name="Land", exact=False).click()
+            expect(row).to_have_count(0)
+            expect(ahead).to_contain_text("What is ordered ashore, Legaspi")
+        goes_on(page)
+        until(page, "Which hexes do your ground units attack?")
+        expect(page.locator(".odds")).to_contain_text("Legaspi")
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("Legaspi")).click()
+        expect(page.locator(".odds")).to_contain_text("This attack")
+        decision.get_by_role("button", name="All take part").click()
+        expect(page.locator("#log")).to_contain_text(re.compile("attack Legaspi"))
+        now = api.sight(sight["id"], "allies")["view"]
+        ashore = [unit for unit, at in now["arrays"]["unit_at"].items() if at == "B2350" and unit.startswith("allies")]
+        assert set(ashore) >= {"allies_unit_9", "allies_unit_10"}
+        assert wrong == []
+
+
+def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_scene(page, api, address, "call", "japan")
+        begin = page.locator("#decision").get_by_role("button", name="Begin Kamikaze Strikes")
+        expect(page.locator("#decision .go")).to_have_count(0)
+        begin.click()
+        expect(begin).to_have_count(0)
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        expect(page.locator(".forces li", has_text="Kamikazes")).to_contain_text("may dive")
+        assert api.sight(sight["id"], "japan")["view"]["kamikazes"]
+        assert api.sight(sight["id"], "public")["view"]["kamikazes_left"] is None
+        assert wrong == []
+
+
+DIVES = 6
+"""So many waves are sent until one comes through the flak: that of two points is shot down about every other time."""
+
+
+def dive(page: Page) -> bool:
+    """Sends two kamikazes of the Zuikaku; gives whether one of them comes to aim."""
+    decision = page.locator("#decision")
+    waiting(page).filter(has_text="Zuikaku").click()
+    expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
+    page.get_by_role("tab", name="Choices", exact=True).click()
+    rows = page.get_by_role("tabpanel")
+    rows.get_by_role("button", name=re.compile("^Kamikaze")).click()
+    expect(decision.locator(".sentence")).to_contain_text("choose how many")
+    rows.get_by_role("button", name=re.compile("^2 points")).click()
+    expect(decision).to_contain_text("with no patrol")
+    decision.get_by_role("button", name="Wave complete").click()
+    until(page, "At which ships do the points strike?")
+    fleet = page.locator("[data-fleet=japan]")
+    expect(fleet).to_be_visible()
+    return "as kamikazes" in fleet.inner_text()
+
+
+def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser, api: Api, address: str) -> None:
+    """Role and number are asked by name, odds stand there before it is ordered, no die is told before it is rolled."""
+    with context_of(browser, dice="wait") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        for _ in range(DIVES):
+            open_scene(page, api, address, "wave", "japan")
+            if dive(page):
+                break
+        expect(page.locator("[data-fleet=japan]")).to_contain_text("as kamikazes")
+        decision = page.locator("#decision")
+        decision.get_by_role("button", name=re.compile("^Attack")).click()
+        lost = "kamikazes are lost in the attack"
+        roll = decision.get_by_role("button", name=re.compile("^Roll"))
+        expect(roll).to_be_visible()
+        expect(page.locator("[data-moves]")).to_have_count(0)
+        expect(page.locator("#log")).not_to_contain_text(lost)
+        roll.click()
+        expect(page.locator("#log")).to_contain_text(lost)
+        assert wrong == []
+
+
+def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
+    """On a phone the cross-hair lies over the sea: one press brings the nearest choice there, the next chooses it."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_scene(page, api, address, "deployment", "allies")
+        page.locator("#decision").get_by_role("button", name=re.compile("^Choose the Objective")).tap()
+        board = page.locator("#board")
+        board.get_by_role("button", name="Go to Leyte (Tacloban)").tap()
+        board.get_by_role("button", name="Choose Leyte (Tacloban)").tap()
+        expect(page.locator("#decision .sentence")).to_have_text("Deploy what your cases leave open.")
+        assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2452"
+        assert wrong == []
+
+
+def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
+    """Whoever lets every step be shown comes through all its parts, on both sides, and no game of it is left."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(address)
+        page.get_by_role("link", name="Learn Leyte by playing: War in the Pacific").click()
+        lesson = page.get_by_role("complementary", name="Lesson")
+        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+        go_on = page.locator("#decision").get_by_role("button", name=ONWARD)
+        parts = set()
+        for _ in range(MOST_QUESTIONS):
+            expect(ahead.or_(go_on).first).to_be_visible()
+            if go_on.count() and not ahead.count():
+                go_on.first.click()
+                continue
+            said, words = ahead.inner_text(), lesson.inner_text()
+            parts.add(lesson.locator(".count").inner_text())
+            ahead.click()
+            if said == "End the lesson":
+                break
+            expect(lesson.or_(go_on).first).to_be_visible()
+            page.wait_for_function(
+                "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
+            )
+        expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
+        assert parts == {f"Part {n} of 7" for n in range(1, 8)}
+        assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+        assert wrong == []

@@ -1,0 +1,473 @@
+"""A lawyer's own referee of Burma's Ground Phase, supply and points, written from the clauses.
+
+It compares what the game offers and tells with what the text says, decision by decision; it knows nothing of the
+rules' code, but reads the state's counters (``lawyer_land``) and what all see of the frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from heapq import heappop, heappush
+from typing import Any
+
+from ironbottom.engine.state import State
+from tests.games.war_in_the_pacific.lawyer_land import (
+    CLOSED_AREAS,
+    GROUND,
+    LAND,
+    PLACES,
+    STRAITS,
+    TERRAIN,
+    Land,
+    Unit,
+    attacks,
+    beside,
+    country,
+    is_city,
+    is_land,
+    rails,
+    read,
+    step,
+    table,
+    terrain,
+    walks,
+)
+
+View = Mapping[str, Any]
+OTHER = {"japan": "allies", "allies": "japan"}
+MODS = {row["id"]: int(row["modifier"]) for row in table("charts/ground_mods.csv")}
+CRT = table("charts/ground_crt.csv")
+WEAR = {row["id"]: row for row in table("charts/attrition.csv")}
+CAPS = {row["id"]: row for row in table("charts/railcap_seacap.csv")}
+SALWEEN = next(row for row in table("areas.csv") if row["id"] == "the_salween_44_66")["hexes"].split("|")
+ROADS = {"minor_road": 1, "major_road": 2}
+AREA_OF = {"Burma": "burma", "India": "india", "Ceylon": "ceylon", "China": "unoccupied_china"}
+
+
+def halves_up(number: int, of: int) -> int:
+    """39.94 Halves go up."""
+    return (2 * number + of) // (2 * of)
+
+
+def land_of(state: State, view: View) -> Land:
+    """The land with the roads that were built in play."""
+    built = view["frames"][0].get("built", ()) if view["frames"] else ()
+    return read(state, [(each["at"], ROADS[each["work"]]) for each in built if each["work"] in ROADS])
+
+
+# -- 24.1, 29.3 who attacks ------------------------------------------------------------------------------------
+
+
+def is_army(unit: Unit) -> bool:
+    """29.3 An army of the KMT."""
+    return unit.row["nation"] == "kmt" and unit.combat
+
+
+def points_for(land: Land, frame: View, units: Iterable[Unit]) -> int:
+    """29.3 The Provincial Points that it costs more that some armies act."""
+    home, abroad = set(frame["at_home"]), set(frame["abroad"])
+    before = -(-len(home) // 4) - (-len(abroad) // 2)
+    for unit in units:
+        if is_army(unit) and unit.name not in home | abroad:
+            (home if country(unit.at) == "China" else abroad).add(unit.name)
+    return -(-len(home) // 4) - (-len(abroad) // 2) - before
+
+
+def next_to(land: Land, one: str, other: str) -> bool:
+    """24.1, 22.6 Whether a unit attacks from one hex into another: the same one, or next door, over a strait too."""
+    return one == other or (other in beside(one) and is_land(other))
+
+
+def targets(land: Land, view: View, side: str) -> dict[str, set[str]]:
+    """24.1 By hex with an enemy of any strength the units that may attack it."""
+    frame, pool, found = view["frames"][-1], view["frames"][0]["pool"], dict[str, set[str]]()
+    for unit in land.units.values():
+        if unit.side != side or not attacks(unit) or unit.name in frame["fought"]:
+            continue
+        if points_for(land, frame, [unit]) > pool:
+            continue
+        for at in (unit.at, *beside(unit.at)):
+            strength = sum(each.strength for each in land.at(at, OTHER[side]))
+            if strength and at not in frame["hexes"] and next_to(land, unit.at, at):
+                found.setdefault(at, set()).add(unit.name)
+    return found
+
+
+# -- 24.2 to 24.5 the battle -------------------------------------------------------------------------------------
+
+
+def attack_strength(land: Land, unit: Unit, at: str) -> int:
+    """16.4, 6.9 Units dropped from the air attack with half, in full where no combat unit is."""
+    if unit.landed == 3 and not any(each.role in ("combat", "engineer") for each in land.at(at, OTHER[unit.side])):
+        return unit.strength
+    return -(-unit.strength // 2) if unit.landed else unit.strength
+
+
+def over_water(land: Land, unit: Unit, at: str) -> bool:
+    """22.6 Whether only a strait lies between, with no bridge."""
+    return frozenset((unit.at, at)) in STRAITS and not land.road(unit.at, at)
+
+
+def shifts(land: Land, units: Sequence[Unit], at: str, fortified: bool) -> int:
+    """24.4 The sum of the shifts."""
+    side = units[0].side
+    theirs = list(land.at(at, OTHER[side]))
+    ground = "city" if is_city(at) else terrain(at)
+    dug_in = any(unit.role == "entrenchment" for unit in theirs)
+    beside_them = [unit for hexagon in {unit.at for unit in units} for unit in land.at(hexagon, side)]
+    found = int(TERRAIN["fortified" if fortified else ground]["shift"])
+    if all(unit.row["mechanized"] == "yes" for unit in units) and ground in ("clear", "desert"):
+        found += MODS["mechanized"]
+    found += MODS["entrenched"] * dug_in
+    found += MODS["across_water"] * all(over_water(land, unit, at) for unit in units)
+    found += MODS["attacker_unsupplied"] * any(unit.unsupplied for unit in units)
+    found += MODS["defender_unsupplied"] * any(unit.unsupplied for unit in theirs)
+    found += min(max((unit.disrupted for unit in theirs), default=0), 3)
+    found -= min(max((unit.disrupted for unit in units), default=0), 3)
+    if any(unit.role == "engineer" for unit in beside_them) and (dug_in or ground == "city"):
+        found += MODS["engineer"]
+    return found
+
+
+def column(attacker: int, defender: int, shift: int) -> int:
+    """24.2, 24.4 The column of the table, from the left."""
+    odds = [(int(row["attack"]), int(row["defence"])) for row in CRT[::2]]
+    reached = [place for place, (one, other) in enumerate(odds) if attacker * other >= one * defender]
+    return max(0, min(max(reached, default=0) + max(-4, min(4, shift)), len(odds) - 1))
+
+
+def battle(land: Land, units: Sequence[Unit], at: str, die: int, fortified: bool) -> dict[str, int]:
+    """24.3 to 24.5, 24.9 What the die does: strengths, column, losses; 1 for a retreat, 2 for the end."""
+    side = units[0].side
+    attacker = sum(attack_strength(land, unit, at) for unit in units)
+    defender = sum(unit.strength for unit in land.at(at, OTHER[side]))
+    place = column(attacker, defender, shifts(land, units, at, fortified))
+    told = {"attacker": attacker, "defender": defender, "column": place}
+    if attacker >= 10 * defender and terrain(at) == "clear" and not is_city(at):
+        return {**told, "attacker_loses": 0, "defender_loses": defender, "retreat": 2}
+    ours, theirs = (int(CRT[2 * place + row][f"die_{die}"]) for row in (0, 1))
+    runs = int(CRT[2 * place + 1]["retreats"]) >> (die - 1) & 1
+    costs = [tenths(attacker, ours), tenths(defender, theirs)]
+    fate = 2 if theirs == 10 else 1 if runs else 0
+    if fate == 1 and any(unit.role == "entrenchment" for unit in land.at(at, OTHER[side])):
+        fate, costs[1] = 0, min(costs[1] + halves_up(defender, 10), defender)
+    return {**told, "attacker_loses": costs[0], "defender_loses": costs[1], "retreat": fate}
+
+
+def tenths(strength: int, number: int) -> int:
+    """24.3 So many tenths to the nearest point; two or more cost one at least."""
+    found = halves_up(strength * number, 10)
+    return max(found, 1) if number >= 2 else found
+
+
+# -- 24.3, 24.6 afterwards ---------------------------------------------------------------------------------------
+
+
+def distance(one: str, other: str) -> int:
+    """3.1 Hexes between two hexes."""
+    (x1, y1), (x2, y2) = [(int(at[1:3]), int(at[3:])) for at in (one, other)]
+    r1, r2 = (y - (x + (x & 1)) // 2 for x, y in ((x1, y1), (x2, y2)))
+    return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))
+
+
+def sources(land: Land, side: str) -> set[str]:
+    """25.2 The hexes of a side with Supply Points."""
+    return {at for at, points in land.supply.items() if points and land.holder(at) == side}
+
+
+def retreats(land: Land, side: str, at: str) -> set[str]:
+    """24.3, 21.1, 22.1 Where a stack may retreat: no enemy unit or Zone, open to all of it, nearest to its supply."""
+    going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
+    theirs, found = land.zones[OTHER[side]], []
+    for other in beside(at):
+        strait = frozenset((at, other)) in STRAITS and not land.road(at, other)
+        if not is_land(other) or strait or land.stands(other, OTHER[side]):
+            continue
+        if any(step(land, unit, at, other) is None for unit in going):
+            continue
+        kind = "city" if is_city(other) else terrain(other)
+        filled = sum(unit.thirds for unit in (*going, *land.at(other, side)))
+        needed = sum(unit.thirds for unit in going)
+        if (other in theirs and not land.stands(other, side)) or (
+            needed and filled > 3 * int(TERRAIN[kind]["stacking"])
+        ):
+            continue
+        found.append(other)
+    near = {other: min([distance(other, each) for each in sources(land, side)], default=999) for other in found}
+    return {other for other in found if near[other] == min(near.values())}
+
+
+def advances(land: Land, side: str, at: str, units: Iterable[str]) -> set[str]:
+    """24.6, 22.1, 22.6, 44.65 The attackers that may enter the emptied hex."""
+    found = set()
+    for unit in (land.units[name] for name in units if name in land.units):
+        kind = "city" if is_city(at) else terrain(at)
+        filled = unit.thirds + sum(each.thirds for each in land.at(at, side))
+        room = unit.thirds == 0 or filled <= 3 * int(TERRAIN[kind]["stacking"])
+        if unit.at == at or step(land, unit, unit.at, at) is None:
+            continue
+        if room and walks(land, unit) and not over_water(land, unit, at):
+            found.add(unit.name)
+    return found
+
+
+# -- 25.1 Lines --------------------------------------------------------------------------------------------------
+
+
+def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple[str, str]] = ()) -> set[str]:
+    """25.1 The hexes from which a Line leads to some sources: four hexes off road, eight by road, any by rail."""
+    theirs = land.zones[OTHER[side]]
+    carriers = {unit.at for unit in land.units.values() if unit.side == side and unit.role == "logistic"}
+    by_sea: dict[str, list[str]] = {}
+    for one, other in joined:
+        by_sea.setdefault(one, []).append(other)
+
+    def shut(at: str) -> bool:
+        return land.stands(at, OTHER[side]) or (at in theirs and not land.stands(at, side))
+
+    best = {at: 0 for at in starts if not shut(at)}
+    queue = [(0, at) for at in best]
+    while queue:
+        length, at = heappop(queue)
+        if length > best[at]:
+            continue
+        steps = [(other, line(land, at, other)) for other in beside(at) if is_land(other)]
+        for other, cost in (*steps, *((other, 0) for other in by_sea.get(at, ()))):
+            if cost is None or shut(other):
+                continue
+            total = 0 if other in carriers and length + cost <= 8 else length + cost
+            if length + cost <= 8 and total < best.get(other, 9):
+                best[other] = total
+                heappush(queue, (total, other))
+    return set(best)
+
+
+def line(land: Land, one: str, other: str) -> int | None:
+    """25.1 What a step of a Line counts, in eighths."""
+    if (one, other) in rails():
+        return 0
+    if land.road(one, other):
+        return 1
+    return None if frozenset((one, other)) in STRAITS else 2
+
+
+# -- 30.0 lift ---------------------------------------------------------------------------------------------------
+
+
+def area(at: str) -> str:
+    """30.1 The area of a hex of section A."""
+    if at not in LAND or LAND[at]["region"] in CLOSED_AREAS:
+        return ""
+    return AREA_OF.get(country(at), "")
+
+
+def by_rail(land: Land, side: str, start: str) -> set[str]:
+    """30.2 The hexes joined by rail in the same area, all friendly and in no enemy Zone."""
+
+    def safe(at: str) -> bool:
+        enemy = sum(unit.strength for unit in land.at(at, OTHER[side]))
+        return area(at) == area(start) and land.holder(at) == side and at not in land.zones[OTHER[side]] and not enemy
+
+    found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
+    while queue:
+        at = queue.pop()
+        for other in beside(at):
+            if (at, other) in rails() and other not in found and safe(other):
+                found.add(other)
+                queue.append(other)
+    return found - {start}
+
+
+def by_water(land: Land, side: str, start: str) -> set[str]:
+    """30.3, 44.66 The coast of the area and its river ports within eight hexes, or the Salween as far as it is held."""
+    found = set()
+    if harbour(start):
+        near = [at for at in LAND if at[0] == "A" and harbour(at) and area(at) == area(start)]
+        found = {at for at in near if distance(start, at) <= 8 and land.holder(at) == side}
+    if start in SALWEEN:
+        place = SALWEEN.index(start)
+        for step in (-1, 1):
+            for hexes in range(1, 9):
+                number = place + step * hexes
+                if not 0 <= number < len(SALWEEN) or land.holder(SALWEEN[number]) != side:
+                    break
+                found.add(SALWEEN[number])
+    return {at for at in found - {start} if not any(unit.strength for unit in land.at(at, OTHER[side]))}
+
+
+def harbour(at: str) -> bool:
+    """30.3, 3.23 A coastal hex or a river port."""
+    port = at in PLACES and PLACES[at]["port"] != "none"
+    return bool(area(at)) and (LAND[at]["kind"] not in ("land", "sea") or port)
+
+
+# -- 25.8, 24.8 ----------------------------------------------------------------------------------------------------
+
+
+def whole(unit: Unit) -> int:
+    """24.8 The printed strength of a unit when it is full."""
+    return int(GROUND[unit.kind.removesuffix("_bg")]["strength"])
+
+
+def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
+    """24.8 By hex of a stack that is cut off the least die with which it gives up."""
+    found = {}
+    for at in sorted(land.here):
+        units = land.at(at, side)
+        if any(unit.unsupplied >= 4 for unit in units) and at not in touch:
+            below = 2 * sum(unit.strength for unit in units) < sum(whole(unit) for unit in units)
+            found[at] = 4 if below else 5
+    return found
+
+
+# -- 47.1, 44.42, 44.43 points ---------------------------------------------------------------------------------------
+
+
+def captured(land: Land, side: str, began: Land, levels: Mapping[str, int]) -> int:
+    """47.1, 47.26 Ports, airbases and centers with which the enemy began and that the side holds now."""
+    found = 0
+    for at, place in PLACES.items():
+        if at[0] != "A" or not (began.holder(at) == OTHER[side] and land.holder(at) == side):
+            continue
+        found += {"major": 10, "minor": 5}.get(place["port"], 0) * int(place["cargo"])
+        found += 100 * sum(int(place[kind]) for kind in ("industrial", "southern", "northern"))
+        found += 5 * levels.get(at, 0)
+    return found
+
+
+def aims(land: Land, side: str, tonnage: int, touch: set[str], block: int = 50) -> int:
+    """44.42, 44.43 What the scenario adds at its end."""
+    if side == "allies":
+        towns = {"A3019": 500, "A3014": 500, "A3219": 200}
+        return 10 * (tonnage // block) + sum(worth for at, worth in towns.items() if land.holder(at) == side)
+    standing = [unit for unit in land.units.values() if unit.role in ("combat", "engineer")]
+    inside = [unit for unit in standing if unit.side == "allies" and country(unit.at) == "Burma" and unit.at in touch]
+    invaders = [unit for unit in standing if unit.side == "japan" and country(unit.at) == "India"]
+    return 500 * (not inside) + 50 * sum(unit.strength for unit in invaders)
+
+
+# -- 25.3, 25.8 the Joint Supply Segment -----------------------------------------------------------------------------
+
+
+def seacap(land: Land, view: View, side: str, name: str) -> int:
+    """30.1, 30.4, 30.5 The Seacap that a side has yet: half in an area that it captured, by most of its cities."""
+    cities = [at for at, place in PLACES.items() if place["city"] == "yes" and area(at) == name]
+    held = sum(land.holder(at) == side for at in cities)
+    enemy = sum(land.holder(at) == OTHER[side] for at in cities)
+    began = (side == "japan") == (name == "burma")
+    if held < enemy or (held == enemy and not began):
+        return 0
+    points = int(CAPS[name]["seacap"]) // (1 if began else 2)
+    frame, place = view["frames"][0], 6 + LIFTED.index(name)
+    return points - sum(int(frame[each][place]) for each in ("lifted", "lost") if frame[each])
+
+
+LIFTED = ("burma", "india", "ceylon", "unoccupied_china")
+"""30.1 The areas in the order in which the Game-Turn writes down what was spent, Railcap before Seacap."""
+
+
+def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:
+    """25.1 Ports and Base Forces of an area within eight hexes, while it has a point for the Line."""
+    found, paid = set(), view["frames"][0]["by_sea"] if view["frames"] else []
+    for number, name in enumerate(LIFTED):
+        if not view["frames"] or (number not in paid and seacap(land, view, side, name) < 1):
+            continue
+        coasts = [at for at in LAND if at[0] == "A" and area(at) == name and LAND[at]["kind"] not in ("land", "sea")]
+        ports = [at for at in coasts if land.holder(at) == side and is_port(land, view, side, at)]
+        found |= {(one, other) for one in ports for other in ports if one != other and distance(one, other) <= 8}
+    return found
+
+
+def is_port(land: Land, view: View, side: str, at: str) -> bool:
+    """25.1, 26.1 A port, printed or built, or a Base Force; no enemy stands there."""
+    if sum(unit.strength for unit in land.at(at, OTHER[side])):
+        return False
+    built = any(each["at"] == at and each["work"] == "port" for each in view["frames"][0]["built"])
+    printed = at in PLACES and PLACES[at]["port"] in ("minor", "major")
+    return built or printed or any(unit.role == "base_force" for unit in land.at(at, side))
+
+
+class Bill:
+    """25.3 What was paid by hex, and whose units lack."""
+
+    def __init__(self) -> None:
+        self.paid: dict[str, int] = {}
+        self.unpaid: dict[str, list[Unit]] = {}
+        self.touched: set[str] = set()
+        """25.1 The hexes from which a Line leads to what is left of the stores."""
+
+    @property
+    def lacking(self) -> set[str]:
+        """The units that are not paid for."""
+        return {unit.name for units in self.unpaid.values() for unit in units}
+
+
+def cost(unit: Unit) -> int:
+    """25.3, 25.5, 29.4 What a unit needs, in sixths of a Supply Point."""
+    if unit.role in ("air_hq", "entrenchment"):
+        return 0
+    if is_army(unit):
+        return 0 if country(unit.at) == "China" else 3
+    if unit.kind == "cw_2_1_col" and country(unit.at) == "India":
+        return 0
+    return 2 * int(unit.row["supply_thirds"])
+
+
+def pay(land: Land, view: View, side: str, fought: set[str]) -> Bill:
+    """25.3 Hex by hex in their order, each by the richest source in touch, in full or not at all."""
+    stores, bill, joined = dict(land.supply), Bill(), sea_lines(land, view, side)
+    reached = {at: touched(land, side, [at], joined) for at in sorted(sources(land, side))}
+    for at in sorted(land.here):
+        units = [unit for unit in land.at(at, side) if cost(unit)]
+        if not units:
+            continue
+        due = -(-sum(cost(unit) * (2 if unit.name in fought else 1) for unit in units) // 6)
+        near = [source for source, there in reached.items() if at in there]
+        source = max(near, key=lambda each: stores[each], default="")
+        if source and stores[source] >= due:
+            stores[source] -= due
+            bill.paid[at] = due
+        else:
+            bill.unpaid[at] = units
+    bill.touched = touched(land, side, [at for at in reached if stores[at]], joined)
+    return bill
+
+
+def worn(land: Land, bill: Bill, at: str, die: int) -> int:
+    """25.8 What a stack that lacks loses: by the harder row without a Line in the second Segment."""
+    units = [unit for unit in bill.unpaid[at] if unit.strength]
+    long = at not in bill.touched and any(unit.unsupplied for unit in units)
+    row = WEAR["no_loc_two_turns" if long else "unsupplied"]
+    return halves_up(sum(unit.strength for unit in units) * int(row[f"die_{die}"]), 10)
+
+
+def crowded(land: Land, side: str) -> list[str]:
+    """25.8 The hexes in jungle or swamp, no city, with more than two divisions of a side."""
+    filled = {at: sum(unit.thirds for unit in land.at(at, side)) for at in land.here}
+    return sorted(at for at in filled if filled[at] > 6 and terrain(at) in ("jungle", "swamp") and not is_city(at))
+
+
+# -- 21.2 losses -----------------------------------------------------------------------------------------------------
+
+
+def after(land: Land, event: View) -> Land:
+    """21.2 The land once a unit has been reduced, is gone, or carries what was left over."""
+    unit = land.units[event["unit"]]
+    others = {name: each for name, each in land.units.items() if name != unit.name}
+    if event["event"] == "reduced":
+        others[unit.name] = replace(unit, kind=event["kind"], carried=0)
+    elif event["event"] == "losses_carried":
+        others[unit.name] = replace(unit, carried=event["points"])
+    return Land(others, land.held, land.supply, land.built)
+
+
+def left_of(land: Land, side: str, at: str | None = None) -> int:
+    """21.2 The points that a side has yet to lose, on the map or in a hex."""
+    units = land.units.values() if at is None else land.at(at, side)
+    return sum(unit.strength - unit.carried for unit in units if unit.side == side)
+
+
+def matters(units: Sequence[Unit]) -> bool:
+    """21.2 Whether it makes a difference which of some units takes losses."""
+    return len({(unit.kind, unit.carried, unit.unsupplied, unit.deployed) for unit in units}) > 1

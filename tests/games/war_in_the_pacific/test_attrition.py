@@ -1,0 +1,150 @@
+"""25.8, 21.2 Attrition on land: who rolls, and which unit takes what a stack lost."""
+
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import changed
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.player import helpers, standing
+from ironbottom.games.war_in_the_pacific.rules import joint_supply
+from tests.games.war_in_the_pacific import leyte_table
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played
+
+JUNGLE = "A3012"
+
+
+def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
+    """The Joint Supply Segment with these dice, up to what it asks; the attrition that is told."""
+    play = played(in_turn(state, "supply"), *dice)
+    joint_supply.supply_segment(play)
+    run(play)
+    return told(play.events, "attrition")
+
+
+def worn(state: State, *units: str) -> list[tuple[str, int]]:
+    """What each unit is now, and what it carries."""
+    numbers = [UNITS.index[unit] for unit in units]
+    kinds, rest = state.arrays[places.UNIT_TYPE], state.arrays[places.REST]
+    rows = state.rules.pieces.ground
+    return [(rows[kinds[unit]].id if kinds[unit] >= 0 else "", rest[unit]) for unit in numbers]
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_the_owner_says_which_unit_takes_the_losses_of_a_stack() -> None:
+    state = bare()
+    division, regiment = put_unit(state, "jp_7_3", MANDALAY), put_unit(state, "jp_2_1", MANDALAY)
+    assert [event["loses"] for event in unsupplied(state, 6)] == [1]
+    decision = state.decision("japan")
+    assert decision is not None
+    assert (decision.procedure.name, decision.procedure.clause) == ("wearing_away", "25.8")
+    assert decision.choices.next("suffer") == (division, regiment)
+    assert state.decision("allies") is None
+    events = choose(state, "japan", "suffer", regiment)
+    assert told(events, "losses_carried") == [{"event": "losses_carried", "unit": regiment, "points": 1}]
+    assert worn(state, division, regiment) == [("jp_7_3", 0), ("jp_2_1", 1)]
+    assert state.stack[-1].name == "quarters"
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_where_it_is_all_one_nobody_is_asked() -> None:
+    state = bare()
+    pair = [put_unit(state, "jp_7_3", MANDALAY) for _ in range(2)]
+    assert [event["loses"] for event in unsupplied(state, 6)] == [1]
+    assert worn(state, *pair) == [("jp_7_3", 1), ("jp_7_3", 0)]
+    assert state.stack[-1].name == "quarters"
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_what_one_carries_makes_a_difference() -> None:
+    state = bare()
+    pair = [put_unit(state, "jp_7_3", MANDALAY) for _ in range(2)]
+    state.arrays[places.REST][UNITS.index[pair[1]]] = 2
+    unsupplied(state, 6)
+    choose(state, "japan", "suffer", pair[1])
+    assert worn(state, *pair) == [("jp_7_3", 0), ("jp_7_3_bg", 0)]
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_a_crowd_rolls_once_its_other_losses_are_taken() -> None:
+    state = bare()
+    for _ in range(3):
+        put_unit(state, "jp_7_3", JUNGLE)
+    small = put_unit(state, "jp_2_1", JUNGLE)
+    assert [event["loses"] for event in unsupplied(state, 6)] == [2]
+    events = choose(state, "japan", "suffer", small, dice=(6,))
+    assert [event["loses"] for event in told(events, "attrition")] == [3]
+    assert kinds_at(state, JUNGLE) == ["jp_7_3_bg", "jp_7_3", "jp_7_3"]
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
+    state = bare()
+    for at in (MANDALAY, "A2913"):
+        put_unit(state, "jp_7_3", at)
+        put_unit(state, "jp_2_1", at)
+    assert [event["at"] for event in unsupplied(state, 6, 6)] == ["A2913", MANDALAY]
+    asked = []
+    while state.stack[-1].name == "wearing_away":
+        unit = state.decision("japan").choices.next("suffer")[-1]  # type: ignore[union-attr]
+        asked.append(state.arrays[places.UNIT_AT][UNITS.index[unit]])
+        choose(state, "japan", "suffer", unit)
+    assert asked == sorted(asked)
+    assert len(asked) == 2
+
+
+@pytest.mark.clause("25.8", "21.2")
+def test_25_8_21_2_at_leyte_too_the_owner_says_it() -> None:
+    state = cleared(leyte_table.begun())
+    for base in range(len(state.arrays[places.SUPPLY])):
+        state.arrays[places.SUPPLY][base] = 0
+    division, regiment = put_unit(state, "jp_7_3", "B2048"), put_unit(state, "jp_2_1", "B2048")
+    play = played(state, 6)
+    joint_supply.supply_segment(play)
+    run(play)
+    choose(state, "japan", "suffer", division)
+    assert worn(state, division, regiment) == [("jp_7_3", 1), ("jp_2_1", 0)]
+
+
+def test_a_standing_order_takes_losses_on_land_one_by_one() -> None:
+    state = bare()
+    division = put_unit(state, "jp_7_3", MANDALAY)
+    put_unit(state, "jp_2_1", MANDALAY)
+    unsupplied(state, 6)
+    assert standing.answer(state, "japan", {"losses": "usual"}) == [("suffer", division)]
+    assert standing.answer(state, "allies", {"losses": "usual"}) == []
+    assert standing.answer(state, "japan", {"fire": "odds"}) == []
+
+
+def test_of_several_losses_the_usual_ones_are_filled_in() -> None:
+    state = bare()
+    hexes = {at: put_unit(state, "jp_7_3", at) for at in (MANDALAY, "A2913")}
+    for at in hexes:
+        put_unit(state, "jp_2_1", at)
+    unsupplied(state, 6, 6)
+    usual = next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == "usual")
+    assert usual.choices == [("suffer", hexes["A2913"]), ("suffer", hexes[MANDALAY])]
+
+
+@pytest.mark.clause("1.3", "25.8")
+def test_1_3_both_sides_see_what_is_lost_and_the_position_is_saved_and_read_again() -> None:
+    state = bare()
+    for kind in ("jp_7_3", "jp_2_1"):
+        put_unit(state, kind, MANDALAY)
+    unsupplied(state, 6)
+    seen = state.view("allies")["frames"][-1]
+    assert (seen["procedure"], seen["where"], seen["points"]) == ("wearing_away", MANDALAY, 1)
+    assert state.stack[-1].side == JAPAN  # type: ignore[attr-defined]
+    GAME.check(state)
+    asked: Any = state.stack[-1]
+    for wrong in (changed(asked, points=0), changed(asked, where=NUMBER[JUNGLE]), changed(asked, points=9)):
+        state.stack = (*state.stack[:-1], wrong)
+        with pytest.raises(BadValue, match="frames"):
+            GAME.check(state)

@@ -1,0 +1,139 @@
+"""The words of Burma: ground units by their type in events, choices and refusals, and the board in the terminal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ironbottom.cli.game_text import GameText
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
+from ironbottom.games.war_in_the_pacific.words import text
+from ironbottom.server.logs import told_log
+from tests.games.war_in_the_pacific.battle_table import choose, opened
+from tests.games.war_in_the_pacific.burma_table import begun, in_turn, unit_at
+
+INDAW, MAWLAIK, NAMELESS = "A3011", "A2913", "A3114"
+NO_SHIFTS = [0] * len(SHIFTS)
+NUMBERED = re.compile(r"\b(unit|headquarters) \d")
+
+
+def lines(state: State, viewer: str) -> list[str]:
+    return [line for _, line in text.board(state.view(viewer), state.rules)]
+
+
+def test_21_3_a_unit_is_told_by_its_type_and_a_choice_says_where_it_stands() -> None:
+    state = begun()
+    unit = unit_at(state, "jp_7_3", INDAW)
+    named = text.by_name(state.view("allies"), state.rules)
+    marched = text.tell({"event": "marched", "unit": unit, "way": ["A3012", "A3013"]})
+    assert named(marched, False) == "Japanese infantry division (7-3) marches to Shwebo (A3013) by A3012."
+    choice = text.name(("suffer", unit))
+    assert named(choice, True) == "Japanese infantry division (7-3) at Indaw-Katha (A3011) takes the losses"
+    state.arrays[places.REST][UNITS.index[unit]] = 2
+    named = text.by_name(state.view("allies"), state.rules)
+    assert named(choice, True) == "Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011) takes the losses"
+    assert named(choice, False) == "Japanese infantry division (7-3) takes the losses"
+
+
+def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
+    state = begun()
+    unit = unit_at(state, "jp_7_3", INDAW)
+    view = state.view("allies") | {"out_of_sight": [unit]}
+    named = text.by_name(view, state.rules)
+    assert named(text.name(("suffer", unit)), True) == "Japanese infantry division (7-3) takes the losses"
+    assert named("Allied ground unit 9999 marches.", True) == "Allied ground unit 9999 marches."
+
+
+def test_21_8_a_unit_that_is_gone_is_told_by_what_it_was() -> None:
+    state = begun()
+    unit = unit_at(state, "jp_7_3", INDAW)
+    terminal.lose_unit(state, UNITS.index[unit])
+    said = text.by_name(state.view("allies"), state.rules)(text.name(("suffer", unit)), True)
+    assert said == "Japanese infantry division (7-3) takes the losses"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "flown_in", "side": "allies", "at": "A2909", "to": "A3810", "points": 5}, "The Allies fly 5 Supply"),
+        ({"event": "segment_over", "side": "allies"}, "The Allies are done."),
+        ({"event": "advanced", "units": ["allies_unit_1"], "to": "A2914"}, "1 unit advances to Gangaw (A2914)."),
+        ({"event": "supply_came", "side": "allies", "at": "A3008", "points": 1}, "1 Supply Point arrives at Ledo"),
+    ],
+)
+def test_a_sentence_of_burma_has_its_verb_in_number(event: dict[str, object], said: str) -> None:
+    assert text.tell(event).startswith(said)
+
+
+def test_24_3_a_battle_without_a_die_says_so() -> None:
+    told = {
+        "event": "ground_battle",
+        "at": "A2914",
+        "attacker": 47,
+        "defender": 3,
+        "shifts": NO_SHIFTS,
+        "column": 0,
+        "die": 0,
+    }
+    said = text.tell(told | {"attacker_loses": 0, "defender_loses": 3, "retreat": 2})
+    assert said == "47 attack 3 at Gangaw (A2914), no die: attacker loses 0, defender 3 and is gone."
+
+
+def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_name_too() -> None:
+    state = begun()
+    unit = UNITS.index[unit_at(state, "jp_7_3", MAWLAIK)]
+    places.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
+    told = lines(state, "japan")
+    assert f"{NAMELESS}. Japan: 7-3." in told
+    assert "Mawlaik (Chindwin) (A2913). Japan: 2-1 armor, (1)-1 engineer." in told
+    assert "Tamu (A2912). The Allies: 11-3." in told
+
+
+def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_alone() -> None:
+    state = begun()
+    told = lines(state, "japan")
+    assert "Kunming: 0 Supply Points came, 0 Victory Points for the Allies." in told
+    assert next(line for line in told if line.startswith("Stores: ")).startswith(
+        "Stores: 350 at Bombay (A0517), 250 at Rangoon"
+    )
+    assert "Toungoo (A3117). Air: 1 Tojo (trained)." in told
+    assert not any("Air: " in line and "The Allies" in line for line in told)
+    assert not any("Tojo" in line for line in lines(state, "allies"))
+
+
+def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
+    state = begun()
+    opened(in_turn(state, "ground"), BurmaGroundPhase(0))
+    unit = unit_at(state, "jp_7_3", MAWLAIK)
+    spoken = GameText(state.rules)
+    spoken.look(state.view("japan"))
+    asked = state.decision("japan")
+    assert asked is not None
+    for action in asked.choices:
+        assert not NUMBERED.search(spoken.name(action)), action
+    refusal = state.why_not("japan", ("move", unit_at(state, "jp_2_1", "A3219")))
+    assert refusal is not None
+    said = "Japanese infantry regiment (2-1) at Moulmein (A3219) is the last to guard its port"
+    assert spoken.called(refusal.message).startswith(said)
+    choose(state, "japan", "move", unit)
+    choose(state, "japan", "march", NAMELESS)
+    told = list(spoken.story([{"event": "marched", "unit": unit, "way": [NAMELESS]}]))
+    assert told == [f"Japanese infantry division (7-3) marches to {NAMELESS}."]
+
+
+def test_the_log_that_a_page_is_sent_names_headquarters_by_their_size() -> None:
+    match = Match("witp", scenario="burma", dice=SeededDice(1))
+    for side in ("allies", "japan"):
+        match.submit(side, ("all_set",))
+    said = [event["text"] for entry in told_log(match, "japan", 0) for event in entry.get("events", ())]
+    assert any(line.startswith("Japanese Wing headquarters rolls ") for line in said), said
+    assert not any(NUMBERED.search(line) for line in said)

@@ -1,0 +1,123 @@
+"""What a second referee, written from the text alone, found otherwise at sea and in the air, each as a scene."""
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
+from ironbottom.games.war_in_the_pacific.rules import availability, contacts, sailing, search_points, sequence, waves
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific import air_table
+from tests.games.war_in_the_pacific.air_table import refused
+from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
+from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
+
+FIVE = ("jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13", "jp_dd14")
+"""Neither few ships nor many."""
+
+
+@pytest.mark.clause("8.1", "39.94")
+def test_8_1_39_94_half_a_search_point_counts_as_one() -> None:
+    state = searching(1, "b_17")
+    assert search_points.reaching(state, ALLIES, NUMBER[NEAR]).points == 3
+    assert search_points.reaching(state, ALLIES, NUMBER[FAR]).points == 2
+
+
+@pytest.mark.clause("8.21", "39.94")
+def test_8_21_39_94_half_of_five_points_are_three_on_the_move() -> None:
+    state = searching(1, "b_17")
+    state.arrays[places.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index["tbf"], TRAINED)] = 1
+    force = put_force(state, "japan_1", "F1231", *FIVE)
+    assert search_points.reaching(state, ALLIES, NUMBER["F1231"]).points == 5
+    play, script = hand(state, 4, 6, 1)
+    contacts.search_on_the_move(play, force)
+    script.finish()
+    assert state.cells[places.IN_CONTACT] == 1 << force
+
+
+@pytest.mark.clause("8.2", "10.2")
+def test_8_2_10_2_who_sailed_fast_in_the_phase_before_is_no_harder_to_find_in_the_search_segment() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", NEAR, *FIVE)
+    state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
+    found = search_points.reaching(state, ALLIES, NUMBER[NEAR])
+    assert search_points.modifier(state, ALLIES, force, found) == -1
+    play, script = hand(state)
+    sequence.end_naval(play)
+    script.finish()
+    assert search_points.modifier(state, ALLIES, force, found) == 0
+
+
+@pytest.mark.clause("8.2", "14.1")
+def test_8_2_14_1_a_force_off_a_port_of_the_enemy_does_not_lie_in_port() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", "F1234", *FIVE)
+    found = search_points.reaching(state, ALLIES, NUMBER["F1234"])
+    assert search_points.modifier(state, ALLIES, force, found) == 1
+    state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
+    assert search_points.modifier(state, ALLIES, force, found) == 2
+
+
+@pytest.mark.clause("8.2")
+def test_8_2_a_place_is_a_base_only_with_a_port_or_an_airbase() -> None:
+    state = midway()
+    umnak = NUMBER["F2302"]
+    state.arrays[places.LEVEL][BASE_AT[umnak]] = 0
+    assert not search_points.is_base(state, umnak)
+    state.arrays[places.LEVEL][BASE_AT[umnak]] = 1
+    assert search_points.is_base(state, umnak)
+
+
+@pytest.mark.clause("8.2", "39.2")
+def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", FAR, *FIVE)
+    state.cells[places.TURN] = turn_number("1/1/43")
+    found = search_points.reaching(state, ALLIES, NUMBER[FAR])
+    assert (found.by_air, found.in_range) == (True, False)
+    assert search_points.modifier(state, ALLIES, force, found) == 1 - 2
+    by_ships = search_points.Reaching(2, in_range=True, overcast=False)
+    assert search_points.modifier(state, ALLIES, force, by_ships) == 0
+
+
+@pytest.mark.clause("8.21", "4.2")
+@pytest.mark.parametrize("first", [JAPAN, ALLIES])
+def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = midway()
+    forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
+    state.cells[places.FIRST_PLAYER] = first
+    looked: list[int] = []
+    monkeypatch.setattr(sailing, "impulse", lambda play: forces)
+    monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
+    sequence.sail(hand(state)[0], 1)
+    assert looked == (forces[::-1] if first == JAPAN else forces)
+
+
+@pytest.mark.clause("7.5", "39.94")
+@pytest.mark.parametrize(("hurt", "fifths"), [(0, 4), (1, 4), (3, 3), (20, 0)])
+def test_7_5_39_94_coastal_guns_add_a_fifth_halves_up(hurt: int, fifths: int) -> None:
+    state, pearl = midway(), NUMBER["F3342"]
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = 20
+    others = waves.ground_fire(state, ALLIES, pearl)
+    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = hurt
+    assert waves.ground_fire(state, ALLIES, pearl) - others == fifths
+
+
+@pytest.mark.clause("6.8", "40.1")
+def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> None:
+    state = air_table.midway()
+    air_table.nobody_flies(state)
+    air_table.park(state, "F3342", pby_trained=3)
+    availability.roll_availability(Play(state, SeededDice(1)), ALLIES)
+    staff, regiment = put_unit(state, "us_hq_group", "F3342"), put_unit(state, "us_3_1", "F3342")
+    state.stack = ()
+    at_transport = [step.name for step in AirPhase.steps].index("transport")
+    opened(state, AirPhase(at_transport))
+    assert refused(state, "allies", "fly_unit", regiment, "pby_trained", "F2439", "comes_back")[0] == "6.8"
+    events = choose(state, "allies", "fly_unit", staff, "pby_trained", "F2439", "comes_back")
+    assert told(events, "flown_to") == [{"event": "flown_to", "unit": staff, "to": "F2439"}]

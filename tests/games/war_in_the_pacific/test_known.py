@@ -1,0 +1,90 @@
+"""What the terminal tells besides: ground units by their types, own air points and stores, how far a long order is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ironbottom.cli.game_text import GameText
+from ironbottom.cli.screen import Screen
+from ironbottom.cli.terminal import Terminal
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.position import load_position
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.words.board import board
+from ironbottom.games.war_in_the_pacific.words.known import own_air, progress
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson" / "leyte"
+LANDING = LESSON / "landing.toml"
+DIVING = LESSON / "wave.toml"
+
+
+@pytest.fixture(scope="module")
+def landing() -> State:
+    """Four divisions of the Allies lie before Legaspi."""
+    return load_position(LANDING)
+
+
+def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing: State) -> None:
+    text = GameText(landing.rules)
+    assert text.name(("land", "allies_unit_9")) == "Allied ground unit 9 lands"
+    text.look(landing.view("allies"))
+    assert text.name(("land", "allies_unit_9")) == "U.S. infantry division (11-3) lands"
+    told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
+    assert list(text.story([told])) == ["U.S. Wing headquarters rolls 5: 29 points may fly."]
+
+
+def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
+    text = GameText(landing.rules)
+    text.look(landing.view("allies"))
+    assert text.name(("land", "allies_unit_109")) == "Allied ground unit 109 lands"
+
+
+def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:
+    allies, japan = (own_air(landing.view(side), landing.rules) for side in ("allies", "japan"))
+    assert allies["B3953"] == {"pby_trained": 6}
+    assert allies["us_cv6"]["f6f_carrier"] > 0
+    assert "B2048" not in allies
+    assert not {"B3953", "us_cv6"} & set(japan)
+    assert {"B1940", "jp_cv5"} <= set(japan)
+
+
+def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None:
+    lines = [line for _, line in board(landing.view("allies"), landing.rules)]
+    ulithi = next(line for line in lines if line.startswith("Ulithi"))
+    assert "Air: 6 PBY (trained)." in ulithi
+    assert ulithi.endswith("Supply: 3146 points.")
+    assert any("On deck: " in line for line in lines if line.startswith("Allied Task Force 32"))
+
+
+def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_board() -> None:
+    state = load_position(DIVING)
+    state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))
+    (_, turn), (_, wave) = progress(state.view("japan"), state.rules)
+    assert turn == "Game-Turn 4/11/44. Say board to see all."
+    assert wave == "In the wave: 7 Helen, 2 Betty, 2 Zero, 1 Peggy, 1 Frank and 1 Sally."
+    assert [line for _, line in progress(state.view("allies"), state.rules)] == [turn]
+
+
+def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes, row = ["no hit", "wave loses, on average"], OddsRow("one", "No patrol", [0.25, 5.17])
+    Screen(Terminal(plain=True), GameText(get_game("witp").rules())).odds([OddsTable("A wave", outcomes, [row])])
+    assert "No patrol: no hit 25 %, wave loses 5.2 on average" in capsys.readouterr().out
+
+
+def test_16_2_ending_a_deployment_gives_up_what_cannot_be_made_good() -> None:
+    """No plan for the Objective: nobody may land there; points in port: no Subron lies where it pleases."""
+    state = load_position(LESSON / "deployment.toml")
+    state.apply("allies", ("choose_objective", "B2350"), SeededDice(1))
+
+    def given_up() -> dict[str, tuple[str, ...]]:
+        decision = state.decision("allies")
+        assert decision is not None
+        return decision.gives_up("deployed")
+
+    assert given_up() == {"plan": ("B2350",), "place_subron": ("fleet",)}
+    state.apply("allies", ("plan", "B2350"), SeededDice(1))
+    assert given_up() == {"place_subron": ("fleet",)}

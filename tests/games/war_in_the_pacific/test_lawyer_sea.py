@@ -1,0 +1,49 @@
+"""The lawyer's own reading and the rules agree on what is searched, fired, flown and sailed at Midway and Leyte."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ironbottom.engine.position import load_position
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.sea_lockstep import Lockstep
+from tests.kit.games import SAVED
+
+
+def compared(game: Lockstep, most: int) -> Counter[str]:
+    """Plays a game under both; they agree on all that is compared."""
+    game.play(most)
+    assert game.differ == []
+    return game.seen
+
+
+@pytest.mark.clause("8.1", "8.2", "8.3", "8.31", "11.5", "12.1", "12.3", "7.5", "10.3", "20.13")
+def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
+    state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
+    sailing.lie_to(state)  # It was written while forces were still taken for under way in an Air Phase.
+    found = compared(Lockstep(state, 1, ("ensign", "ensign")), 300)
+    assert (found["bombs"], found["air_torpedoes"], found["strength"]) == (4, 2, 6)
+    assert (found["flak"], found["sailed"]) == (6, 26)
+
+
+@pytest.mark.thorough
+@pytest.mark.clause(
+    "8.2", "8.21", "8.31", "7.11", "7.2", "11.3", "11.4", "11.5", "12.3", "10.3", "13.8", "17.1", "47.1"
+)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_two_referees_agree_over_games_of_midway(seed: int) -> None:
+    found = compared(Lockstep(GAME.rules().new("midway"), seed, ("ensign", "ensign")), 10**6)
+    assert found["sailed"] > 50
+    assert found["points"] == 2
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("39.43", "8.2", "8.31", "16.4", "11.5", "12.1", "7.5")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_two_referees_agree_over_games_of_leyte(seed: int) -> None:
+    found = compared(Lockstep(GAME.rules().new("leyte"), seed, ("ensign", "ensign")), 10**6)
+    assert found["bombs"] + found["air_torpedoes"] > 10
+    assert found["points"] == 2

@@ -1,0 +1,34 @@
+"""What the kit asks of every game about secrets, in a turn of Midway and from the middle of Leyte on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.war_in_the_pacific.test_burma_kit import GAME, look_into
+from tests.kit.games import SetUp, saved
+from tests.kit.walks import Walk
+
+AT_LEYTE = {setup.position.stem: setup for setup in saved(GAME) if setup.position and "leyte" in setup.position.stem}
+LEAST = 12
+"""So many different questions are open on the way at least."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("position", "seed"),
+    [
+        ("leyte_turn_2_after_landing", 4),
+        ("leyte_turn_2_after_landing", 5),
+        ("leyte_turn_3_at_the_shore", 4),
+        ("leyte_turn_3_at_the_shore", 5),
+        ("leyte_strategic_game_turn", 4),
+    ],
+)
+def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, seed: int) -> None:
+    look_into(Walk(AT_LEYTE[position], seed), LEAST)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [4, 6])
+def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
+    look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)

@@ -1,0 +1,107 @@
+"""Standing orders of a seat: what they answer by its own sight alone, and where they leave it to the side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.player import standing
+from ironbottom.games.war_in_the_pacific.rules import sailing
+
+RULES = GAME.rules()
+POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
+
+
+def at(name: str) -> State:
+    """A game of a position of the browser's tests."""
+    return load_position(POSITIONS / f"{name}.toml", RULES)
+
+
+def with_contact(state: State, mission: str) -> str:
+    """A Japanese force of this Mission has an Allied one two hexes off in contact."""
+    force, enemy = next(f for f in sailing_forces(state)), FORCES.index["allies_2"]
+    here = state.cells[places.FORCE_AT + force]
+    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[mission]
+    near = next(to for to in sailing.destinations(state, force, 2) if GRID.distance(here, to) == 2)
+    state.cells[places.IN_CONTACT] |= 1 << enemy
+    state.cells[places.CONTACT_AT + enemy] = near
+    return FORCES.ids[force]
+
+
+def sailing_forces(state: State) -> list[int]:
+    """The Japanese forces at sea with ships."""
+    at_sea = [f for f in range(len(FORCES) // 2) if state.cells[places.FORCE_AT + f] >= 0]
+    return [f for f in at_sea if sailing.ships_of(state, f) and sailing.destinations(state, f, 2)]
+
+
+def test_an_empty_question_is_passed_and_no_other() -> None:
+    assert standing.answer(at("at_the_shore"), "allies", {"nothing": "go_on"}) == [("done",)]
+    assert standing.answer(at("at_the_shore"), "japan", {"nothing": "go_on"}) == []
+    assert standing.answer(at("at_the_shore"), "allies", {}) == []
+
+
+def test_4_32_forces_carry_on_until_a_contact_can_be_met() -> None:
+    state = at("in_impulse")
+    assert standing.answer(state, "japan", {"reactions": "in_reach"}) == [("carry_on",)]
+    with_contact(state, "patrol")
+    assert standing.answer(state, "japan", {"reactions": "in_reach"}) == []
+    assert standing.answer(state, "japan", {"reactions": "carry_on"}) == [("carry_on",)]
+
+
+def test_10_4_a_patrol_turns_on_the_contact_by_its_order() -> None:
+    state = at("in_impulse")
+    force = with_contact(state, "patrol")
+    assert standing.answer(state, "japan", {"reactions": "turn"}) == [("react", force, "allies_2"), ("carry_on",)]
+
+
+def test_10_41_carriers_that_may_close_are_asked_about() -> None:
+    state = at("in_impulse")
+    with_contact(state, "air_strike")
+    assert "shift" in state.decisions()[0].choices.next()
+    assert standing.answer(state, "japan", {"reactions": "turn"}) == []
+
+
+def test_11_3_fire_is_assigned_whole_by_each_order() -> None:
+    state = at("gunlaying")
+    for value in standing.ORDERS["fire"].values:
+        found = standing.answer(state, "allies", {"fire": value})
+        assert found[-1] == ("done",)
+        assert len(found) == 7, value
+        assert {verb for verb, *_ in found[:-1]} == {"fire"}
+        probe = state.copy()
+        for action in found[:-1]:
+            assert probe.why_not("allies", action) is None
+            probe.apply("allies", action, NoDice())
+
+
+@pytest.mark.parametrize(("name", "side"), [("gunlaying", "allies"), ("aiming", "allies"), ("in_impulse", "japan")])
+def test_1_31_an_answer_depends_on_nothing_hidden(name: str, side: str) -> None:
+    state = at(name)
+    orders = {"fire": "cripples", "bombs": "cripples", "reactions": "turn"}
+    found = standing.answer(state, side, orders)
+    assert found
+    world = GAME.sampler(state.view(side)).draw(Random(1))
+    assert standing.answer(world, side, orders) == found
+
+
+def test_orders_that_are_none_are_refused_by_name() -> None:
+    for wrong, field in (({"fire": "never"}, "fire"), ({"tea": "odds"}, "tea")):
+        with pytest.raises(BadValue) as refusal:
+            standing.read(wrong)
+        assert refusal.value.field == field
+
+
+def test_every_order_is_told_in_words() -> None:
+    for told in standing.told():
+        assert len(told["values"]) == len(told["words"]) > 1
+        assert told["values"][0] == "ask"

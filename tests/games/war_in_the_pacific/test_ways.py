@@ -1,0 +1,62 @@
+"""22.1, 22.5, 30.1 What a unit's ways cost is told before it goes, and is what it pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.ways import WayTold, ways
+from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, begun, unit_at
+from tests.games.war_in_the_pacific.test_burma_ground import marching
+from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO, field, first
+
+
+def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayTold]:
+    """The ways of a unit of the Allies by their choice, once it is named."""
+    choose(state, "allies", "move", unit)
+    return {way.choice: way for way in ways(state, "allies")}
+
+
+@pytest.mark.clause("22.1", "22.5")
+def test_22_1_each_hex_in_reach_is_told_with_its_cost_and_the_hexes_that_are_entered() -> None:
+    state = field(("us_3_1", ROUGH))
+    opened(state, GroundPhase(0))
+    unit = first(state, "us_3_1", ROUGH)
+    told_of = ways_of(state, unit)
+    assert set(told_of) == set(state.decisions()[0].choices)
+    two_hills = told_of["march", "D0322"]
+    assert (two_hills.cost, two_hills.most, two_hills.of, two_hills.hexes) == (
+        4,
+        4,
+        "Movement Points",
+        ["D0323", "D0322"],
+    )
+    forced = told_of["force_march", "D0321"]
+    assert (forced.cost, forced.most, forced.hexes) == (5, 6, ["D0323", "D0322", "D0321"])
+    events = choose(state, "allies", "march", "D0322")
+    assert told(events, "marched")[0]["way"] == two_hills.hexes
+
+
+def test_22_2_a_zone_is_in_the_cost() -> None:
+    state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
+    opened(state, GroundPhase(0))
+    assert ways_of(state, first(state, "us_3_1", ROUGH))["march", NEXT].cost == 3
+
+
+@pytest.mark.clause("30.1")
+def test_30_1_what_goes_by_rail_is_told_with_the_railcap_that_it_takes_and_that_is_left() -> None:
+    state = marching(begun(), ALLIES)
+    by_rail = ways_of(state, unit_at(state, "cw_11_3", CALCUTTA))["entrain", JORHAT]
+    assert (by_rail.cost, by_rail.most, by_rail.of, by_rail.hexes) == (3, 20, "Railcap", [])
+    choose(state, "allies", "entrain", JORHAT)
+    second = ways_of(state, put_unit(state, "cw_11_3", CALCUTTA))["entrain", JORHAT]
+    assert second.most == 17
+
+
+def test_no_ways_are_told_where_nobody_is_asked_for_them() -> None:
+    state = field(("us_3_1", ROUGH))
+    opened(state, GroundPhase(0))
+    assert ways(state, "allies") == []

@@ -1,0 +1,58 @@
+"""Choices that are made in two steps, as tests name them: by the second verb, with the arguments of both."""
+
+from __future__ import annotations
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.state import Refusal, State
+from tests.games.war_in_the_pacific.battle_table import choose
+
+FIRST = {
+    **dict.fromkeys(("march", "force_march", "entrain", "coast"), ("move", 1)),
+    "fly_to": ("transfer", 2),
+    "trade_for": ("exchange", 2),
+    "stand_off": ("shift", 2),
+    "start_at": ("set_out", 1),
+    "stand_at": ("redeploy", 1),
+    "base_at": ("rebase", 2),
+}
+"""By the second verb the first, and how many arguments are its own."""
+
+
+def in_two(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...] = ()) -> list[Event]:
+    """An offered choice in two steps, with exactly these dice."""
+    first, many = FIRST[verb]
+    choose(state, side, first, *named[:many])
+    return choose(state, side, verb, *named[many:], dice=dice)
+
+
+def refused_in_two(state: State, side: str, verb: str, *named: str) -> tuple[str | None, str]:
+    """Clause and sentence with which one of both steps is refused."""
+    found = why_not_in_two(state, side, verb, *named)
+    assert found is not None
+    return found.clause, found.message
+
+
+def why_not_in_two(state: State, side: str, verb: str, *named: str) -> Refusal | None:
+    """Why one of both steps is refused; None where both may be made."""
+    first, many = FIRST[verb]
+    found = state.why_not(side, (first, *named[:many]))
+    if found is not None:
+        return found
+    then = state.copy()
+    then.apply(side, (first, *named[:many]), NoDice())
+    return then.why_not(side, (verb, *named[many:]))
+
+
+def sail(state: State, side: str, to: str, speed: str) -> None:
+    """10.3 A destination and a speed; where one speed alone brings the force there, nobody is asked for it."""
+    choose(state, side, "sail", to)
+    if state.why_not(side, ("make_speed", speed)) is None:
+        choose(state, side, "make_speed", speed)
+
+
+def open_next(state: State, side: str, *first: str) -> State:
+    """The state once a first step was made; play itself stays where it is."""
+    then = state.copy()
+    then.apply(side, first, NoDice())
+    return then

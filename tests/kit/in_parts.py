@@ -1,0 +1,173 @@
+"""Draws taken apart: a sampler that deals in parts is asked part by part for what whole draws do not bring up.
+
+What is true may be so seldom dealt that no number of whole draws meets all of it: one count out of many, at one base
+out of many. A draw is therefore stopped before a part, and the part dealt again and again, which is quick. Where it
+brings up something missing the draw is completed, and only what it then shows counts. So all that is found was drawn:
+by the numbers of one seed up to the part, of another from there on. What no part can ever deal is never found.
+
+Of a count among very many the last resort is that a lower and a higher one were dealt at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from ironbottom.engine.fields import Some
+from ironbottom.engine.rules import Random as Chance
+from ironbottom.engine.state import State
+
+MOST_STOPPED, TRIES = 60, 150
+"""So many draws are stopped at most, and so often a part is dealt again on top of each."""
+RUN = 256
+"""Rows of numbers are compared by so many at a time."""
+CELLS = -1
+LEARNT_IN = 12
+"""In so many draws it is seen what each part deals."""
+DIGITS = "0123456789"
+Fact = tuple[str, str]
+
+
+class Part(Protocol):
+    """What deals a part of what is hidden, on top of the parts before it."""
+
+    def __call__(self, state: State, random: Chance, /) -> None: ...
+
+
+@runtime_checkable
+class InParts(Protocol):
+    """A sampler whose draw is a beginning and parts that are dealt on top of it, one after the other."""
+
+    parts: Sequence[Part]
+    computed: Container[str]
+    """The arrays that follow from others by the rules: what is in them is no fact of its own."""
+    numbered: Container[str]
+    """The arrays of things that bear mere numbers: which of them is which is no fact."""
+
+    def begin(self) -> State: ...
+
+
+def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
+    """The facts without what is computed, and those of numbered things without their numbers."""
+    found = set()
+    for path, value in facts:
+        table = "".join(path.split(".")[1:2])
+        if table not in sampler.computed:
+            found.add((path.rstrip(DIGITS) if table in sampler.numbered else path, value))
+    return found
+
+
+class Between:
+    """Counts that were dealt at each place: one between two of them is as likely as they are."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, tuple[int, int]] = {}
+
+    def take(self, facts: set[Fact]) -> None:
+        """Takes in the facts of a draw."""
+        for path, value in facts:
+            if value.isdigit():
+                low, high = self.counts.get(path, (int(value), int(value)))
+                self.counts[path] = min(low, int(value)), max(high, int(value))
+
+    def has(self, fact: Fact) -> bool:
+        """Whether a fact is a count between two that were dealt."""
+        path, value = fact
+        low, high = self.counts.get(path, (1, 0))
+        return value.isdigit() and low < int(value) < high
+
+
+class Missing:
+    """What of a state no draw has brought up yet: single numbers, and members of sets."""
+
+    def __init__(self, target: State, first: State, sampler: InParts) -> None:
+        self.target = target
+        layout = target.rules.layout
+        sets = {cell for block in layout.blocks.values() if isinstance(block.kind, Some) for cell in block.cells}
+        self.sets = {cell: left for cell in sets if (left := target.cells[cell] & ~first.cells[cell])}
+        rows = [CELLS, *(row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed)]
+        self.places = {row: differing(row_of(first, row), row_of(target, row)) for row in rows}
+        self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
+
+    def within(self, reach: set[int]) -> bool:
+        """Whether anything that is missing is in what a part deals: cells, and arrays by number below none."""
+        cells = any(cell in reach for cell in (*self.sets, *self.places[CELLS]))
+        return cells or any(places and ~row in reach for row, places in self.places.items() if row != CELLS)
+
+    def comes_up(self, before: State, after: State) -> bool:
+        """Whether something that is missing is in a state, and was not in the one before it."""
+        if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
+            return True
+        for row, places in self.places.items():
+            if places:
+                old, new, goal = row_of(before, row), row_of(after, row), row_of(self.target, row)
+                if any(new[place] == goal[place] != old[place] for place in places):
+                    return True
+        return False
+
+    def strike(self, state: State) -> None:
+        """Strikes off what a draw has brought up."""
+        self.sets = {cell: rest for cell, left in self.sets.items() if (rest := left & ~state.cells[cell])}
+        for row, places in self.places.items():
+            now, goal = row_of(state, row), row_of(self.target, row)
+            self.places[row] = [place for place in places if now[place] != goal[place]]
+
+
+def row_of(state: State, row: int) -> Any:
+    """The cells of a state, or an array by its number."""
+    return state.cells if row == CELLS else state.arrays[row]
+
+
+def differing(one: Any, two: Any) -> list[int]:
+    """The places where two rows of numbers differ."""
+    runs = [n for n in range(0, len(one), RUN) if one[n : n + RUN] != two[n : n + RUN]]
+    return [n for first in runs for n in range(first, min(first + RUN, len(one))) if one[n] != two[n]]
+
+
+def whole_draw(sampler: InParts, chance: Chance) -> State:
+    """A draw, part on part."""
+    state = sampler.begin()
+    for part in sampler.parts:
+        part(state, chance)
+    return state
+
+
+def reach_of(sampler: InParts, seed: int) -> list[set[int]]:
+    """What each part deals in some draws: the cells that it changes, and the arrays, by their numbers below none."""
+    reach: list[set[int]] = [set() for _ in sampler.parts]
+    for number in range(LEARNT_IN):
+        chance, state = Random(seed + number), sampler.begin()
+        for place, part in enumerate(sampler.parts):
+            before = state.copy()
+            part(state, chance)
+            reach[place].update(differing(before.cells, state.cells))
+            arrays = enumerate(zip(before.arrays, state.arrays, strict=True))
+            reach[place].update(~row for row, (old, new) in arrays if old != new)
+    return reach
+
+
+def part_by_part(sampler: InParts, missing: Missing, seed: int) -> Iterator[State]:
+    """Whole draws: those that were stopped on their way, and those that were completed with something missing."""
+    reach = reach_of(sampler, seed)
+    for number in range(MOST_STOPPED):
+        chance = Random(seed + number)
+        stopped = sampler.begin()
+        for place, part in enumerate(sampler.parts):
+            if missing.within(reach[place]):
+                yield from _again(sampler, place, stopped.copy(), missing, Random(chance.getrandbits(64)))
+            part(stopped, chance)
+        missing.strike(stopped)
+        yield stopped
+
+
+def _again(sampler: InParts, place: int, before: State, missing: Missing, chance: Random) -> Iterator[State]:
+    """A part is dealt anew, often; where it brings up something missing the draw is completed."""
+    for _ in range(TRIES):
+        drawn = before.copy()
+        sampler.parts[place](drawn, chance)
+        if missing.comes_up(before, drawn):
+            for part in sampler.parts[place + 1 :]:
+                part(drawn, chance)
+            missing.strike(drawn)
+            yield drawn
