@@ -149,6 +149,8 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
     state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
     assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
     assert terminal.standing(state).level == "draw"
+    assert GAME.result(state)["winners"] == []
+    assert GAME.result(state)["why"] == "a lead of 200 Victory Points is a draw (44.44)"
     for lead, level in (
         (210, "marginal"),
         (400, "marginal"),
@@ -158,6 +160,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
     ):
         state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
         assert terminal.standing(state)[1:] == (lead, level)
+        assert GAME.result(state)["winners"] == ["allies"]
 
 
 @pytest.mark.clause("47.3")

@@ -95,10 +95,13 @@ class WarInThePacific(Game):
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:
-        """42.45, 47.3 The leader in Victory Points wins, by the level of the lead, or who forced a Breakoff."""
+        """42.45, 47.3 The leader in Victory Points wins, by the level of the lead, or who forced a Breakoff.
+
+        Nobody wins by a lead that is a draw (44.44).
+        """
         standing = terminal.standing(state)
         score = {side: terminal.score(state, number).total for number, side in enumerate(SIDES.ids)}
-        winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 else []
+        winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 and standing.level != terminal.DRAW else []
         broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
         why = text.why_won(standing, broken_off=broken, case=terminal.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}

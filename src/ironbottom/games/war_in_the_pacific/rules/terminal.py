@@ -151,6 +151,10 @@ def case_of_levels(state: State) -> str:
     return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == scenario)
 
 
+DRAW = "draw"
+"""44.44 The level at which nobody wins, whoever leads."""
+
+
 class Standing(NamedTuple):
     """How a game stands: the leader, or -1 for nobody, by how much, and at which level."""
 

@@ -11,7 +11,7 @@ from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
-from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
+from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
 from ironbottom.games.war_in_the_pacific.words.board import board
@@ -140,7 +140,10 @@ def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str
         return "a Strategic Breakoff was forced, a Decisive Victory (47.3)"
     if standing.leader < 0:
         return f"neither side leads in Victory Points: a draw ({case})"
-    return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory ({case})"
+    lead = f"a lead of {count(standing.lead, 'Victory Point')}"
+    if standing.level == DRAW:
+        return f"{lead} is a draw ({case})"
+    return f"{lead}, a {standing.level.capitalize()} Victory ({case})"
 
 
 MARKS = {
