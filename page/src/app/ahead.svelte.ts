@@ -1,6 +1,7 @@
 import { api, type Action, type Group } from './api'
 import { unfolded } from './choices'
 import type { Desk } from './desk.svelte'
+import { ofDesk } from './of_desk.svelte'
 
 const MOST_KEPT = 400
 const MOST_ASKED = 40
@@ -49,14 +50,5 @@ export class Ahead {
   }
 }
 
-const kept = new WeakMap<Desk, Ahead>()
 /** The one of a desk. */
-export function aheadOf(desk: Desk): Ahead {
-  let found = kept.get(desk)
-  if (!found) {
-    // Outside of what asks for it first: a derived value does not hear of states that it made itself.
-    $effect.root(() => void (found = new Ahead(desk)))
-    kept.set(desk, found!)
-  }
-  return found!
-}
+export const aheadOf = ofDesk((desk) => new Ahead(desk))

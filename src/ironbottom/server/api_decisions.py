@@ -19,6 +19,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.foresight import Foresight
+from ironbottom.server.table import MatchTable
 from ironbottom.server.wire import Asked, Id
 
 Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
@@ -42,6 +43,15 @@ class StandingAsked(Asked, kw_only=True):
     plans: Annotated[dict[Id, VoyageAsked | None], Meta(max_length=100)] = {}
 
 
+def serving(table: MatchTable, side: str, name: str) -> Any:
+    """A game's module that serves the decision of a side, none without one or where the side has none to make."""
+    table.may_see(side)
+    match = table.match
+    module = companion(match.rules.game, name)
+    asked = side in match.rules.sides.ids and match.state.decision(side) is not None
+    return import_module(module) if module and asked else None
+
+
 @get("/matches/{match_id:str}/decision_odds")
 async def see_decision_odds(
     state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
@@ -51,16 +61,15 @@ async def see_decision_odds(
     ``begun``: choices of the side that come before, as JSON; none of them may call for a die.
     """
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
-    match = table.match
-    module = companion(match.rules.game, "odds.decisions")
-    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+    module = serving(table, side, "odds.decisions")
+    if module is None:
         return []
+    match = table.match
     here = after(match.state.copy(), side, read(begun))
     if here is None:
         return []
     # Whole fleets may take longer than others should wait for.
-    found: list[OddsTable] = await to_thread(import_module(module).tables, here, side)
+    found: list[OddsTable] = await to_thread(module.tables, here, side)
     return found
 
 
@@ -73,13 +82,12 @@ async def see_ways(
     ``begun``: choices of the side that come before, such as which unit it is.
     """
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
-    match = table.match
-    module = companion(match.rules.game, "ways")
-    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+    module = serving(table, side, "ways")
+    if module is None:
         return []
+    match = table.match
     here = after(match.state.copy(), side, read(begun))
-    found: list[Any] = import_module(module).ways(here, side) if here is not None else []
+    found: list[Any] = module.ways(here, side) if here is not None else []
     return found
 
 
@@ -87,14 +95,12 @@ async def see_ways(
 async def see_helpers(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[dict[str, Any]]:
     """What may be filled in at once at the decision of a side: a name, a line about it, and its choices."""
     table = await tables_of(state).get(match_id)
-    table.may_see(side)
-    match = table.match
-    module = companion(match.rules.game, "player.helpers")
-    if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
+    module = serving(table, side, "player.helpers")
+    if module is None:
         return []
-    helpers = import_module(module)
-    here, memory = match.state.copy(), helpers.remembered(match.log(side), table.aides.kept(side)["plans"])
-    found = await to_thread(helpers.offered, here, side, memory)
+    match = table.match
+    here, memory = match.state.copy(), module.remembered(match.log(side), table.aides.kept(side)["plans"])
+    found = await to_thread(module.offered, here, side, memory)
     return [helper._asdict() for helper in found]
 
 

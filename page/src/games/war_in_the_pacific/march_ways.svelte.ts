@@ -1,5 +1,6 @@
 import { api, type Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
+import { ofDesk } from '../../app/of_desk.svelte'
 
 /** What a way of a unit costs, of how much, and the hexes that it enters; by rail or water none are told. */
 export interface WayTold {
@@ -36,16 +37,8 @@ export class MarchWays {
   }
 }
 
-const kept = new WeakMap<Desk, MarchWays>()
-export function marchWays(desk: Desk): MarchWays {
-  let found = kept.get(desk)
-  if (!found) {
-    // Outside of what asks for it first: a derived value does not hear of states that it made itself.
-    $effect.root(() => void (found = new MarchWays(desk)))
-    kept.set(desk, found!)
-  }
-  return found!
-}
+/** The one of a desk. */
+export const marchWays = ofDesk((desk) => new MarchWays(desk))
 
 const HOW: Readonly<Record<string, string>> = { march: '', force_march: 'Forced march', entrain: 'By rail', coast: 'By water' }
 /** "3 of 4 points", "By rail, 3 of 20 Railcap". */

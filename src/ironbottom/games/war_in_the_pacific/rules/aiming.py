@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
@@ -56,6 +56,13 @@ BOMBS, TORPEDOES, STRAFED, DIVED = (
     log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing", "kamikazes")
 )
 
+KINDS: Mapping[int, Sequence[str]] = {
+    air_strikes.ANY_SHIP: places.SHIP_TYPES.ids,
+    air_strikes.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
+    air_strikes.CARRIERS_ONLY: CARRIERS,
+}
+"""20.11 The types of ship that may be chosen, by what a report allows."""
+
 
 class Load(NamedTuple):
     """Points of a stack in a Role on a ship."""
@@ -85,11 +92,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
     else:
         chit = places.CHITS.ids[state.cells[places.CONTACT + aim.force]]
         choice = air_strikes.at_will(chit, state.cells[places.TOLD_CARRIER + aim.force] == 1)
-    types: Sequence[str] = {
-        air_strikes.ANY_SHIP: places.SHIP_TYPES.ids,
-        air_strikes.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
-        air_strikes.CARRIERS_ONLY: CARRIERS,
-    }.get(choice, ())
+    types = KINDS.get(choice, ())
     return [ship for ship in ships if pieces.ships[ship].type in types]
 
 

@@ -72,7 +72,7 @@ def idle(state: State, here: Any, side: int) -> list[int]:
 
 def affords(state: State, here: Any, units: int) -> bool:
     """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
-    if not hasattr(here, "at_home"):
+    if not burma.played(state):
         return True
     pool: int = ledger.read(state, "pool", 0)
     return price_of(state, here, acting(state, units)) <= pool

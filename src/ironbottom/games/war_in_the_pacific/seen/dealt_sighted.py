@@ -9,13 +9,10 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_strikes import ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, at_will
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
-
-KINDS = {ANY_SHIP: places.SHIP_TYPES.ids, CAPITAL_SHIPS: (*CAPITAL, *CARRIERS), CARRIERS_ONLY: CARRIERS}
 
 
 def aimed_at(state: State, side: int) -> int:
