@@ -50,8 +50,8 @@ def test_nothing_is_fired_again_where_nothing_was() -> None:
 
 def test_what_a_helper_fills_in_is_listed_and_made_by_its_number() -> None:
     told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
-    assert "1 Fire by the odds: each ship where it promises most (6 choices)" in told
-    assert "3 Spread evenly: each enemy as many ships (6 choices)" in told
+    assert "1 Fire by the odds: each ship where it promises most (12 choices)" in told
+    assert "3 Spread evenly: each enemy as many ships (12 choices)" in told
     assert "Not so: nothing can be filled in at this question" in told
 
 

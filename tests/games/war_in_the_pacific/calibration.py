@@ -25,7 +25,8 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import ROUNDS, WEAPONS, Gunlaying, SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import ROUNDS, WEAPONS, Gunlaying
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
@@ -293,8 +294,9 @@ def night_battle(
         assert isinstance(here, Gunlaying)
         if here.round < ROUNDS:
             for ship, target, launches in gunnery.evenly(state, here.side, here.round, True, here.fired):
-                weapons = WEAPONS.ids[int(launches)]
-                chosen(state, side, ("fire", SHIPS.ids[ship], SHIPS.ids[target], weapons), dice)
+                chosen(state, side, ("fire", SHIPS.ids[ship]), dice)
+                if state.arrays[places.AIM][ship] < 0:  # it has a choice
+                    chosen(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)
         chosen(state, side, ("done",), dice)
 
 

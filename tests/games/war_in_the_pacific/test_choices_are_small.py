@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,13 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific.pieces import HEXES
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
+from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import open_next
 from tests.kit.games import POSITIONS, SAVED
 
 MOST = 3_000
@@ -65,6 +72,43 @@ def test_2_51_what_is_left_to_both_sides_before_play_stays_small(scenario: str) 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_the_decisions_of_kept_positions_are_small(path: Path) -> None:
     assert hold_all(load_position(path)) >= 0
+
+
+def all_ships_at(state: State, at: str) -> tuple[int, int]:
+    """Every ship that starts at Leyte lies in one hex, ready for battle; gives how many there are on each side."""
+    afloat = state.arrays[places.SHIP_AT]
+    many = []
+    for ships, first in ((SHIPS_OF[0], "japan_1"), (SHIPS_OF[1], "allies_1")):
+        named = [SHIPS.ids[ship] for ship in ships if 0 <= afloat[ship] != SUNK]
+        mission(state, put_force(state, first, at, *named), "reaction")
+        many.append(len(named))
+    return many[0], many[1]
+
+
+DAY, NIGHT = {"japan": 4_982, "allies": 5_459}, {"japan": 8_836, "allies": 8_798}
+
+
+@pytest.mark.parametrize(("impulse", "whole"), [(1, DAY), (2, NIGHT)], ids=["by day", "by night"])
+def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str, int]) -> None:
+    """All ships of Leyte in one hex, by day and by night: with a target each in one step a side had ``whole``."""
+    state = begun()
+    assert all_ships_at(state, "B2552") == (53, 143)
+    opened(state, SurfaceCombat.opened(impulse))
+    for side in ("japan", "allies"):
+        choose(state, side, "fight", dice=(3, 3) if side == "allies" else ())
+    in_one, asked = Counter[str](), Counter[str]()
+    for side in ("japan", "allies"):
+        decision = state.decision(side)
+        assert decision is not None
+        asked[side] = hold_small(decision)
+        for ship in decision.choices.next("fire"):
+            then = open_next(state, side, "fire", ship).decision(side)
+            assert then is not None
+            assert then.procedure.name == "laying"
+            in_one[side] += hold_small(then)
+    assert asked == {"japan": 53 + 1, "allies": 103 + 1}, "forty transports have nothing to fire with"
+    assert in_one == whole
+    assert min(whole.values()) > MOST
 
 
 @pytest.mark.thorough

@@ -206,14 +206,14 @@ def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
 def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
     state = at("gunlaying")
     found = {one.id: one.choices for one in helpers.offered(state, "allies", helpers.Memory())}
-    targets = Counter(target for _, _, target, _ in found["evenly"])
+    targets = Counter(action[1] for action in found["evenly"] if action[0] == "fire_at")
     assert max(targets.values()) - min(targets.values()) <= 1
     assert len(targets) > 1
     worst = min(targets)
     assert not state.arrays[places.DAMAGE][SHIPS.index[worst]]
     state.arrays[places.DAMAGE][SHIPS.index[worst]] = 4
     hurt = next(one for one in helpers.offered(state, "allies", helpers.Memory()) if one.id == "cripples")
-    assert hurt.choices[0][2] == worst
+    assert hurt.choices[1][1] == worst
 
 
 @pytest.mark.parametrize("name", ["search_orders", "wave_plan"])

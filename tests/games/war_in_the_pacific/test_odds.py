@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, attacking
 from tests.games.war_in_the_pacific.test_surface_combat import at_sea, in_battle
+from tests.games.war_in_the_pacific.two_steps import fire
 
 
 @cache
@@ -87,7 +88,7 @@ def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
 
     def trial(dice: object) -> int:
         state = ready()
-        choose(state, "japan", "fire", "jp_ca13", "us_dd14", "guns_and_torpedoes")
+        fire(state, "japan", "jp_ca13", "us_dd14", "guns_and_torpedoes")
         state.apply("japan", ("done",), dice)  # type: ignore[arg-type]
         return state.arrays[places.DAMAGE][SHIPS.index["us_dd14"]]
 

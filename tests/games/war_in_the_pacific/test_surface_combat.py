@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
+from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
 
 AT = "F1230"
 JAPANESE = ("jp_ca13", "jp_ca14", "jp_dd37")
@@ -141,46 +142,49 @@ def test_11_2_by_day_the_same_dice_surprise_nobody() -> None:
 
 def test_11_3_carriers_behind_the_screen_are_not_fired_at() -> None:
     state = in_battle(at_sea(americans=("us_cv8", *AMERICANS)), 1, 3, 3)
-    clause, sentence = refused(state, "japan", "fire", "jp_ca13", "us_cv8", "guns")
+    clause, sentence = refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_cv8", "guns")
     assert (clause, sentence) == ("11.3", "Hornet (US CV8) is not an enemy in this battle, or lies behind its screen")
-    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
+    fire(state, "japan", "jp_ca13", "us_ca24", "guns")
 
 
 def test_11_3_more_gunnery_ships_than_the_screen_break_through() -> None:
     state = in_battle(at_sea(americans=("us_cv8", "us_ca24", "us_dd14")), 1, 3, 3)
-    assert state.why_not("japan", ("fire", "jp_ca13", "us_cv8", "guns")) is None
+    assert why_not_in_two(state, "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
     state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
-    assert refused(in_battle(state, 1, 3, 3), "japan", "fire", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
+    assert refused_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
     state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
     state.arrays[places.DAMAGE][SHIPS.index["us_ca24"]] = 3
-    assert in_battle(state, 1, 3, 3).why_not("japan", ("fire", "jp_ca13", "us_cv8", "guns")) is None
+    assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
 
 
 def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
     state = in_battle(at_sea(), 2, 1, 2)
-    choose(state, "allies", "fire", "us_ca24", "jp_ca13", "guns")
-    choose(state, "allies", "fire", "us_ca26", "jp_ca14", "guns")
-    assert refused(state, "allies", "fire", "us_dd14", "jp_dd37", "guns") == (
+    fire(state, "allies", "us_ca24", "jp_ca13", "guns")
+    fire(state, "allies", "us_ca26", "jp_ca14", "guns")
+    assert refused_in_two(state, "allies", "fire_at", "us_dd14", "jp_dd37", "guns") == (
         "11.3",
         "by night the larger side finds no more targets than two thirds of the smaller side's",
     )
-    choose(state, "allies", "fire", "us_dd14", "jp_ca14", "guns")
+    fire(state, "allies", "us_dd14", "jp_ca14", "guns")
 
 
 def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:
     state = in_battle(at_sea(), 1, 3, 3)
-    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
-    assert refused(state, "japan", "fire", "jp_ca13", "us_ca26", "guns") == (
+    fire(state, "japan", "jp_ca13", "us_ca24", "guns")
+    assert refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_ca26", "guns") == (
         "11.3",
         "Mogami (JP CA13) has its target in this round",
     )
-    assert refused(state, "japan", "fire", "us_ca24", "us_ca26", "guns")[0] == "11.3"
+    assert refused_in_two(state, "japan", "fire_at", "us_ca24", "us_ca26", "guns")[0] == "11.3"
 
 
 def test_11_4_no_torpedoes_at_long_range_by_day() -> None:
     state = in_battle(at_sea(), 1, 3, 3)
-    assert refused(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
-    assert in_battle(at_sea(), 2, 3, 4).why_not("japan", ("fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")) is None
+    assert refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
+    assert (
+        why_not_in_two(in_battle(at_sea(), 2, 3, 4), "japan", "fire_at", "jp_ca13", "us_ca24", "guns_and_torpedoes")
+        is None
+    )
 
 
 # -- 11.5 fire -----------------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ def test_11_4_no_torpedoes_at_long_range_by_day() -> None:
 
 def test_11_5_a_round_by_night_die_by_die() -> None:
     state = in_battle(at_sea(), 2, 3, 2)  # surprised Allies do not fire
-    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")
+    fire(state, "japan", "jp_ca13", "us_ca24", "guns_and_torpedoes")
     # guns 5, night without radar -1, surprise +1: a 6 gives 13 for ten, 7 points on Defence 5: row 1, die 3: D2;
     # critical 2: none. Torpedoes 4, surprise +1: a 5 gives 13 for ten, 5 points: row 1, die 2: D2; critical 3: slower.
     events = choose(state, "japan", "done", dice=(6, 3, 2, 5, 2, 3))
@@ -205,8 +209,8 @@ def test_11_5_a_round_by_night_die_by_die() -> None:
 
 def test_11_5_light_shells_count_half_on_armour() -> None:
     state = in_battle(at_sea(("jp_bb1", "jp_ca13"), ("us_ca24", "us_cl51")), 2, 3, 4)
-    choose(state, "allies", "fire", "us_ca24", "jp_bb1", "guns")
-    choose(state, "allies", "fire", "us_cl51", "jp_bb1", "guns")
+    fire(state, "allies", "us_ca24", "jp_bb1", "guns")
+    fire(state, "allies", "us_cl51", "jp_bb1", "guns")
     choose(state, "allies", "done")
     hits = told(choose(state, "japan", "done", dice=(5, 1, 5, 1)), "ship_hit")
     whole = hits[0]["strength"], hits[0]["points"]
@@ -218,9 +222,9 @@ def test_11_5_light_shells_count_half_on_armour() -> None:
 
 def test_11_21_fire_of_a_round_is_simultaneous() -> None:
     state = in_battle(at_sea(("jp_dd37",), ("us_dd14",)), 2, 3, 4)
-    choose(state, "japan", "fire", "jp_dd37", "us_dd14", "guns_and_torpedoes")
+    fire(state, "japan", "jp_dd37", "us_dd14", "guns_and_torpedoes")
     choose(state, "japan", "done")
-    choose(state, "allies", "fire", "us_dd14", "jp_dd37", "guns")
+    fire(state, "allies", "us_dd14", "jp_dd37", "guns")
     events = choose(state, "allies", "done", dice=(6, 6, 6, 6, 6, 6))
     assert [ship["ship"] for ship in told(events, "ship_sunk")] == ["us_dd14"]
     assert {hit["ship"] for hit in told(events, "ship_hit")} == {"us_dd14", "jp_dd37"}
@@ -228,11 +232,11 @@ def test_11_21_fire_of_a_round_is_simultaneous() -> None:
 
 def test_11_4_torpedoes_are_fired_once_in_a_battle() -> None:
     state = in_battle(at_sea(), 2, 3, 4)
-    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")
+    fire(state, "japan", "jp_ca13", "us_ca24", "guns_and_torpedoes")
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(1, 1, 1, 1))
-    assert refused(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
-    assert state.why_not("japan", ("fire", "jp_ca14", "us_ca24", "guns_and_torpedoes")) is None
+    assert refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
+    assert why_not_in_two(state, "japan", "fire_at", "jp_ca14", "us_ca24", "guns_and_torpedoes") is None
 
 
 # -- 11.3, 11.6 the end --------------------------------------------------------------------------------
@@ -279,7 +283,7 @@ def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> 
         state.arrays[places.DAMAGE][SHIPS.index[ship]] = 4
     in_battle(state, 2, 3, 4)
     for target in ("us_dd14", "us_dd15"):
-        choose(state, "japan", "fire", "jp_ca13", target, "guns")
+        fire(state, "japan", "jp_ca13", target, "guns")
         choose(state, "japan", "done")
         choose(state, "allies", "done", dice=(6, 6))
     held_fire(state)
@@ -317,11 +321,11 @@ def test_wp_26_savo_round_by_round_with_torpedoes_once() -> None:
     for place, ship in enumerate(japanese):
         target = ("cw_ca33", "us_ca29")[place % 2]
         weapons = "guns" if ship == "jp_ca12" else "guns_and_torpedoes"
-        choose(state, "japan", "fire", ship, target, weapons)
-    assert refused(state, "japan", "fire", "jp_dd5", "us_dd13", "guns")[0] == "11.3"
+        fire(state, "japan", ship, target, weapons)
+    assert refused_in_two(state, "japan", "fire_at", "jp_dd5", "us_dd13", "guns")[0] == "11.3"
     events = choose(state, "japan", "done", dice=(4, 4, 1, 4, 4, 4, 4))
     sunk = [ship["ship"] for ship in told(events, "ship_sunk")]
     assert sunk == ["us_ca29", "cw_ca33"]
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
-    assert refused(state, "japan", "fire", "jp_ca2", "us_dd13", "guns_and_torpedoes")[0] == "11.4"
-    choose(state, "japan", "fire", "jp_ca12", "us_dd13", "guns_and_torpedoes")
+    fire(state.copy(), "japan", "jp_ca2", "us_dd13", "guns")  # one target, its torpedoes gone: nobody asks it
+    fire(state, "japan", "jp_ca12", "us_dd13", "guns_and_torpedoes")

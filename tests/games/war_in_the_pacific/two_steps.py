@@ -5,6 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.state import Refusal, State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS
 from tests.games.war_in_the_pacific.battle_table import choose
 
 FIRST = {
@@ -15,6 +18,7 @@ FIRST = {
     "start_at": ("set_out", 1),
     "stand_at": ("redeploy", 1),
     "base_at": ("rebase", 2),
+    "fire_at": ("fire", 1),
 }
 """By the second verb the first, and how many arguments are its own."""
 
@@ -49,6 +53,16 @@ def sail(state: State, side: str, to: str, speed: str) -> None:
     choose(state, side, "sail", to)
     if state.why_not(side, ("make_speed", speed)) is None:
         choose(state, side, "make_speed", speed)
+
+
+def fire(state: State, side: str, ship: str, target: str, weapons: str) -> None:
+    """11.3 A ship fires at a target; where it has no choice, nobody is asked at what."""
+    choose(state, side, "fire", ship)
+    decision = state.decision(side)
+    if decision is not None and decision.procedure.name == "laying":
+        choose(state, side, "fire_at", target, weapons)
+    assert state.arrays[places.AIM][SHIPS.index[ship]] == SHIPS.index[target]
+    assert state.arrays[places.LAUNCHES][SHIPS.index[ship]] == WEAPONS.index[weapons]
 
 
 def open_next(state: State, side: str, *first: str) -> State:

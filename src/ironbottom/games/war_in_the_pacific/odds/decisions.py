@@ -32,7 +32,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return previews.of_wave(state, side, here.wave)
         case "aiming":
             return [drops(state, side, here)]
-        case "gunlaying":
+        case "gunlaying" | "laying":
             return [fire_of_line(state, side, here)]
         case "attacking" | "burma_attacking":
             return [attacks(state, side, here)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ironbottom.engine.actions import Action
@@ -22,7 +23,7 @@ def sunk(levels: Distribution) -> float:
     return float(sum(levels[FLOATS + 1 :]))
 
 
-def hurt(sight: Sight, ships: tuple[str, ...]) -> list[str]:
+def hurt(sight: Sight, ships: Sequence[str]) -> list[str]:
     """12.1 The ships that are known to be damaged, the worst first."""
     damage = sight.arrays[places.DAMAGE]
     found = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
@@ -62,28 +63,29 @@ def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 11.3 at sea -----------------------------------------------------------------------------------------
 
 
-def finish_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+def finish_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the worst damaged enemy that is not as good as sunk; the others by the odds."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
-    for target in hurt(sight, choices.next("fire", ship)):
+    for target in hurt(sight, combat.targets(sight, ship)):
         aimed = combat.firing_at(sight, SHIPS.index[target])
         if sunk(combat.fired(sight, SHIPS.index[target], aimed)) < SURE:
-            return ("fire", ship, target, choices.next("fire", ship, target)[-1])
-    return combat.by_odds(sight, choices, ship)
+            return combat.fire_at(sight, ship, target)
+    return combat.by_odds(sight, ship)
 
 
-def evenly_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+def evenly_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 The next ship fires at the enemy at which fewest aim."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
-    targets = choices.next("fire", ship)
-    target = min(targets, key=lambda name: (len(combat.firing_at(sight, SHIPS.index[name])), name))
-    return ("fire", ship, target, choices.next("fire", ship, target)[-1])
+    targets = combat.targets(sight, ship)
+    return combat.fire_at(
+        sight, ship, min(targets, key=lambda name: (len(combat.firing_at(sight, SHIPS.index[name])), name))
+    )
 
 
-def odds_by_fire(sight: Sight, choices: Choices, random: Random) -> Action:
+def odds_by_fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship fires where its fire promises most; nobody breaks off."""
-    return combat.by_odds(sight, choices, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)
+    return combat.by_odds(sight, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
@@ -18,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.player.sight import LIFT, Sight
 from ironbottom.games.war_in_the_pacific.rules import aiming, leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS, may_launch, one_way, targets_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions, guns_of, line_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
@@ -96,23 +98,34 @@ def guns(sight: Sight, side: int) -> int:
     return sum(guns_of(sight.state, ship) for ship in line)
 
 
-def fire(sight: Sight, choices: Choices, random: Random) -> Action:
+def fire(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Each ship at the target of which its fire promises most, beside what is aimed there; away if lost."""
     verbs = choices.next()
     if "break_off" in verbs and guns(sight, sight.number) * 2 < guns(sight, 1 - sight.number):
         return ("break_off",)
     if "fire" not in verbs:
         return ("done",)
-    return by_odds(sight, choices, choices.next("fire")[0])
+    return by_odds(sight, choices.next("fire")[0])
 
 
-def by_odds(sight: Sight, choices: Choices, ship: str) -> Action:
+def by_odds(sight: Sight, ship: str) -> list[Action]:
     """11.5 A ship fires where its fire promises most."""
-    worths = {
-        target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in choices.next("fire", ship)
-    }
-    target = max(worths, key=lambda name: (worths[name], name))
-    return ("fire", ship, target, choices.next("fire", ship, target)[-1])
+    worths = {target: fire_promise(sight, SHIPS.index[ship], SHIPS.index[target]) for target in targets(sight, ship)}
+    return fire_at(sight, ship, max(worths, key=lambda name: (worths[name], name)))
+
+
+def targets(sight: Sight, ship: str) -> list[str]:
+    """11.3 The enemies at which a ship may fire."""
+    return [SHIPS.ids[target] for target in sets.each(targets_of(sight.state, sight.here.laid(SHIPS.index[ship])))]
+
+
+def fire_at(sight: Sight, ship: str, target: str) -> list[Action]:
+    """11.3, 11.4 A ship fires at an enemy with all that it may; where it has no choice, nobody asks at what."""
+    here = sight.here.laid(SHIPS.index[ship])
+    if one_way(sight.state, here) is not None:
+        return [("fire", ship)]
+    *_, weapons = sets.each(may_launch(sight.state, here, sight.number))
+    return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
 
 
 def fire_promise(sight: Sight, ship: int, target: int) -> float:

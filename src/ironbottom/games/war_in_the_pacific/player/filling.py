@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.player.sight import Sight
 Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that end a question and say nothing else."""
-MOST = 200
+MOST = 400
 """So many choices at most are filled in at once."""
 
 

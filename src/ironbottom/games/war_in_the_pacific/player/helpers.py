@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules import second_steps
 
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""
-SECOND_STEPS = frozenset(procedure.name for procedure in second_steps.PROCEDURES)
+SECOND_STEPS = frozenset(procedure.name for procedure in second_steps.FIRST_STEPS)
 """Questions whose answer is handed in with the choice that opened them."""
 
 

@@ -46,6 +46,7 @@
 10.5, 10.7  Fuel  fuel
 11.1, 11.2  Surface contact  surface_contact
 11.1, 11.21, 11.3, 11.6  Surface combat  surface_combat
+11.3, 11.4  Gunlaying  gunlaying
 11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
 11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses

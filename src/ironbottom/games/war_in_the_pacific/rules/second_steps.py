@@ -1,4 +1,4 @@
-"""2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81 What is asked in a second step: who acts is named, now where, or for what.
+"""2.51, 5.5, 10.3, 10.41, 11.3, 22.1, 45.23, 44.81 What is asked in a second step: who acts is named, now where or how.
 
 So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
 """
@@ -10,11 +10,12 @@ from typing import Any
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.procedures import Procedure
-from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import Laying
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMoving
@@ -31,6 +32,9 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
     Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
     Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
+    Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
 }
 """The choice that opens each of them."""
-PROCEDURES: tuple[type[Procedure], ...] = tuple(FIRST_STEPS)
+FIRE: tuple[type[Procedure], ...] = (Laying,)
+PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in FIRE])
+"""Those with one number after another; ``FIRE`` has its own."""

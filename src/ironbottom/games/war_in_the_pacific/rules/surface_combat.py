@@ -9,33 +9,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, Number, One, Row, Some, members
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number, One, Row, Some, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIP_SETS, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules import gunnery, withdrawal
 from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
-from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import (
+    ROUNDS,
+    UNSAID,
+    WILL_AVOID,
+    WILL_FIGHT,
+    At,
+    Gunlaying,
+    Impulse,
+    Side,
+)
 from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions
 from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import hit_ship
 
-ROUNDS = 3
 ASKING = 1
 """The stage of a battle in which the fire of a round is assigned."""
-UNSAID, WILL_FIGHT, WILL_AVOID = range(3)
-WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})
-
-At = Annotated[int, One(HEXES)]
-Impulse = Annotated[int, Number(1, 3)]
-Side = Annotated[int, One(SIDES)]
 
 
 class SurfaceCombat(Procedure):
@@ -158,90 +158,6 @@ class Encounter(InStages):
 
 
 # -- 11.3 rounds of fire -----------------------------------------------------------------------------
-
-
-@restriction("11.3", "{ship} is not yours, or not in this battle")
-def in_line(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
-
-
-@restriction("11.4", "{ship} has nothing left to fire with")
-def armed(state: State, here: Any, side: int) -> Members:
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
-    return sets.gathered([ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS))
-
-
-def tubes(state: State, here: Any, ship: int) -> bool:
-    """11.3 Whether a ship may launch torpedoes in the round that is asked for."""
-    return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
-
-
-@restriction("11.3", "{ship} has its target in this round")
-def not_aimed(state: State, here: Any, side: int) -> Members:
-    aim = state.arrays[places.AIM]
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
-    return sets.gathered([ship for ship in own if aim[ship] < 0], len(SHIPS))
-
-
-@restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
-def open_to_fire(state: State, here: Any, side: int) -> Members:
-    return sets.gathered(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
-
-
-@restriction("11.3", "by night the larger side finds no more targets than two thirds of the smaller side's")
-def found_at_night(state: State, here: Any, side: int) -> Members:
-    aim = state.arrays[places.AIM]
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
-    aimed = {aim[ship] for ship in own if aim[ship] >= 0}
-    if len(aimed) < gunnery.most_targets(state, side, here.impulse == contact.NIGHT):
-        return range(len(SHIPS))
-    return sets.gathered(aimed, len(SHIPS))
-
-
-@restriction("11.4", "{ship} fires torpedoes once in a battle, by day not at long range, and needs some")
-def may_launch(state: State, here: Any, side: int, ship: int, target: int) -> Members:
-    return (gunnery.guns_of(state, ship) > 0) | tubes(state, here, ship) << 1
-
-
-@restriction("11.3", "a side breaks off before the third round alone")
-def last_round(state: State, here: Any, side: int) -> bool:
-    return bool(here.round == ROUNDS)
-
-
-FIRE = Verb(
-    "fire",
-    clause="11.3",
-    ship=Argument(SHIPS, in_line, armed, not_aimed),
-    target=Argument(SHIPS, open_to_fire, found_at_night),
-    weapons=Argument(WEAPONS, may_launch),
-)
-BREAK_OFF = Verb("break_off", clause="11.3", when=(last_round,))
-
-
-class Gunlaying(Question):
-    """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
-
-    number, name, clause, question = 48, "gunlaying", "11.3", "At which ships does each of yours fire?"
-    verbs = (FIRE, BREAK_OFF, DONE)
-    side: Side
-    where: At
-    impulse: Impulse
-    round: Annotated[int, Number(1, ROUNDS)]
-    fired: Annotated[int, Some(SHIPS)]
-
-    def fire(self, play: Play, ship: int, target: int, weapons: int) -> None:
-        """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
-        play.state.arrays[places.AIM][ship] = target
-        play.state.arrays[places.LAUNCHES][ship] = weapons
-
-    def break_off(self, play: Play) -> None:
-        """11.3 The side tries to leave before the third round."""
-        play.pop()
-        play.cells[places.WISH + self.side] = WILL_AVOID
-
-    def done(self, play: Play) -> None:
-        """11.3 The fire is assigned."""
-        play.pop()
 
 
 class Gunlayers(Together):

@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Sta
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, Laying
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
@@ -322,6 +323,9 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     InImpulse: in_impulse,
     SubmarineOrders: sending_subrons,
     Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
+    Gunlaying: lambda state, below, here: (
+        isinstance(here, Laying) and here == below.laid(here.ship) and in_run(state, below, here)
+    ),
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 

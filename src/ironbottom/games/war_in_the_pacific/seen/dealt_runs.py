@@ -9,6 +9,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
 from ironbottom.games.war_in_the_pacific.rules.plots import (
     CoursePlot,
     Pace,
@@ -47,6 +48,8 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
         return (*opening, *in_impulse(state, opening[0], side, random))
     if isinstance(here, Transferring):
         return (*opening, *transferring(state, side, random))
+    if opening and isinstance(opening[0], Gunlaying):
+        return (*opening, *laying(state, opening[0], random))
     return opening
 
 
@@ -111,3 +114,12 @@ def transferring(state: State, side: int, random: Random) -> Run:
         return ()
     base, stack = free[random.randrange(len(free))]
     return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()
+
+
+def laying(state: State, opening: Gunlaying, random: Random) -> Run:
+    """11.3 A ship of a side is named that fires, and nobody knows yet at what."""
+    side = opening.side
+    free = sets.meet(armed(state, opening, side), not_aimed(state, opening, side))
+    laid = [opening.laid(ship) for ship in sets.each(free)]
+    open_to = [here for here in laid if one_way(state, here) is None]
+    return (open_to[random.randrange(len(open_to))],) if open_to else ()

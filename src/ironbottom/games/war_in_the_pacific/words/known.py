@@ -126,6 +126,7 @@ SUBJECTS: dict[str, Callable[[Any], str]] = {
     "units": _units,
     "force": names.force,
     "subron": names.subron,
+    "ship": names.name_of,
     "command": names.command,
     "deck": names.base,
     "base": names.base,

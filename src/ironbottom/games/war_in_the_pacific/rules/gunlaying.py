@@ -1,0 +1,162 @@
+"""11.3, 11.4 The fire of a round is assigned: which ship fires, then at what and with which weapons.
+
+In a second step lies only what leaves a choice: a ship that has one target and one weapon fires at once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Domain, Number, One, Some, members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules import gunnery
+from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+
+ROUNDS = 3
+UNSAID, WILL_FIGHT, WILL_AVOID = range(3)
+WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})
+
+At = Annotated[int, One(HEXES)]
+Impulse = Annotated[int, Number(1, 3)]
+Side = Annotated[int, One(SIDES)]
+
+
+# -- 11.3 who fires ------------------------------------------------------------------------------------
+
+
+@restriction("11.3", "{ship} is not yours, or not in this battle")
+def in_line(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
+
+
+@restriction("11.4", "{ship} has nothing left to fire with")
+def armed(state: State, here: Any, side: int) -> Members:
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    return sets.gathered([ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS))
+
+
+def tubes(state: State, here: Any, ship: int) -> bool:
+    """11.3 Whether a ship may launch torpedoes in the round that is asked for."""
+    return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
+
+
+@restriction("11.3", "{ship} has its target in this round")
+def not_aimed(state: State, here: Any, side: int) -> Members:
+    aim = state.arrays[places.AIM]
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    return sets.gathered([ship for ship in own if aim[ship] < 0], len(SHIPS))
+
+
+@restriction("11.3", "a side breaks off before the third round alone")
+def last_round(state: State, here: Any, side: int) -> bool:
+    return bool(here.round == ROUNDS)
+
+
+FIRE = Verb("fire", clause="11.3", ship=Argument(SHIPS, in_line, armed, not_aimed, leads_on=True))
+BREAK_OFF = Verb("break_off", clause="11.3", when=(last_round,))
+
+
+# -- 11.3, 11.4 at what, and with what -------------------------------------------------------------------
+
+
+@restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
+def open_to_fire(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
+
+
+@restriction("11.3", "by night the larger side finds no more targets than two thirds of the smaller side's")
+def found_at_night(state: State, here: Any, side: int) -> Members:
+    aim = state.arrays[places.AIM]
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    aimed = {aim[ship] for ship in own if aim[ship] >= 0}
+    if len(aimed) < gunnery.most_targets(state, side, here.impulse == contact.NIGHT):
+        return sets.everything(len(SHIPS))
+    return sets.gathered(aimed, len(SHIPS))
+
+
+@restriction("11.4", "the ship fires torpedoes once in a battle, by day not at long range, and needs some")
+def may_launch(state: State, here: Any, side: int) -> Members:
+    return (gunnery.guns_of(state, here.ship) > 0) | tubes(state, here, here.ship) << 1
+
+
+FIRE_AT = Verb(
+    "fire_at",
+    clause="11.3",
+    target=Argument(SHIPS, open_to_fire, found_at_night, leads_on=True),
+    weapons=Argument(WEAPONS, may_launch, leads_on=True),
+)
+
+
+class Laying(Question):
+    """11.3, 11.4 At which enemy a ship fires, and whether with its torpedoes."""
+
+    number, name, clause, question = 86, "laying", "11.3", "At which enemy does the ship fire, and with what?"
+    verbs = (FIRE_AT,)
+    completes = True
+    side: Side
+    where: At
+    impulse: Impulse
+    round: Annotated[int, Number(1, ROUNDS)]
+    fired: Annotated[int, Some(SHIPS)]
+    ship: Annotated[int, One(SHIPS)]
+
+    def fire_at(self, play: Play, target: int, weapons: int) -> None:
+        """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
+        play.pop()
+        play.state.arrays[places.AIM][self.ship] = target
+        play.state.arrays[places.LAUNCHES][self.ship] = weapons
+
+
+class Gunlaying(Question):
+    """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
+
+    number, name, clause, question = 48, "gunlaying", "11.3", "At which ships does each of yours fire?"
+    verbs = (FIRE, BREAK_OFF, DONE)
+    side: Side
+    where: At
+    impulse: Impulse
+    round: Annotated[int, Number(1, ROUNDS)]
+    fired: Annotated[int, Some(SHIPS)]
+
+    def fire(self, play: Play, ship: int) -> None:
+        """11.3 A ship fires; at what and with what follows, where that is a choice."""
+        laying = self.laid(ship)
+        play.push(laying)
+        only = one_way(play.state, laying)
+        if only is not None:
+            laying.fire_at(play, *only)
+
+    def laid(self, ship: int) -> Laying:
+        """11.3 What is asked of a ship that fires."""
+        return Laying(self.side, self.where, self.impulse, self.round, self.fired, ship)
+
+    def break_off(self, play: Play) -> None:
+        """11.3 The side tries to leave before the third round."""
+        play.pop()
+        play.cells[places.WISH + self.side] = WILL_AVOID
+
+    def done(self, play: Play) -> None:
+        """11.3 The fire is assigned."""
+        play.pop()
+
+
+def targets_of(state: State, here: Laying) -> Members:
+    """11.3 The enemies at which a ship may fire."""
+    return sets.meet(open_to_fire(state, here, here.side), found_at_night(state, here, here.side))
+
+
+def one_way(state: State, here: Laying) -> tuple[int, int] | None:
+    """11.3, 11.4 The one target and the weapons of a ship that has no choice; None where it has."""
+    targets, weapons = targets_of(state, here), may_launch(state, here, here.side)
+    if sets.size(targets) * sets.size(weapons) != 1:
+        return None
+    return sets.nth(targets, 0), sets.nth(weapons, 0)
