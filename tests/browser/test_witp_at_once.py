@@ -121,3 +121,29 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
         rows.first.get_by_role("button").click()
         expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} rows")
         assert wrong == []
+
+
+@pytest.mark.thorough
+def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api: Api, address: str) -> None:
+    """Both are pressed in the battle, and nothing is chosen before both are; they are taken back together."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/gunlaying")
+
+        def aims() -> Any:
+            return api.sight(sight["id"], "allies")["view"]["arrays"].get("aim", {})
+
+        def ship(name: str) -> Locator:
+            return page.get_by_role("button", name=re.compile(rf"^{name}\b.*may be chosen"))
+
+        sentence = page.locator("#decision .sentence")
+        ship("Astoria").first.click()
+        expect(sentence).to_have_text("Astoria: choose its target.")
+        ship("Abukuma").first.click()
+        expect(sentence).to_contain_text("At which ships does each of yours fire?")
+        assert aims() == {"us_ca34": "jp_cl9"}
+        page.keyboard.press("u")
+        expect(ship("Astoria").first).to_be_visible()
+        assert aims() == {}
+        assert wrong == []

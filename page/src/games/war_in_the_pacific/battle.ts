@@ -3,6 +3,7 @@ import type { Fighter, FleetShown } from '../../frame/battle'
 import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
+import { gunLit, shipTaken } from './play_gunnery'
 import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, type Now } from './play_view'
 import { unitName } from './play_words'
 import type { FrameTold, PacificView } from './types'
@@ -51,7 +52,7 @@ function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, num
   const ship = now.facts.ships.get(id)!
   const damage = now.damage(id)
   return {
-    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: desk.lit.has(id) || undefined, selected: desk.picked.has(id) || undefined,
+    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(desk) ?? desk.lit).has(id) || undefined, selected: desk.picked.has(id) || shipTaken(desk) === id || undefined,
     damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id),
   }
 }

@@ -8,6 +8,7 @@ import { HELP, TOUR } from './play_guide'
 import { headline, tell, worth } from './play_log'
 import { moves } from './play_moves'
 import { filling, guess } from './play_orders'
+import { gunLit } from './play_gunnery'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
@@ -42,7 +43,7 @@ const page: GamePage = {
   summaries: (log) => summaries(log),
   guess,
   textBoard,
-  lit: (desk) => new Set([...desk.lit, ...desk.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
+  lit: (desk) => new Set([...(gunLit(desk) ?? desk.lit), ...desk.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
   told,
   keys: [
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['Z', 'the chosen force in the middle'], ['Q', 'the next report on the enemy'],

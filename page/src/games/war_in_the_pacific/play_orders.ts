@@ -9,6 +9,7 @@ import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Facts, type Now } from './play_view'
 import { deploying } from './play_leyte'
+import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
 import { shortButtons, voyageButtons } from './voyages'
@@ -241,6 +242,7 @@ export function filling(desk: Desk): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   if (courseForce(desk)) return course(desk)
   if (unitTaken(desk)) return marchFilling(desk)
+  if (asked(desk) === 'gunlaying') return gunFilling(desk)
   if (asked(desk) === 'gathering') return gathering(desk)
   if (asked(desk) === 'leyte_deployment') return deploying(desk)
   if (MANY_ACTS.has(asked(desk))) return manyActs(desk)

@@ -17,7 +17,7 @@ const VERBS: Readonly<Record<string, string>> = {
   shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', steer_for: 'Sail', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
   search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
   allot: 'Aim at a ship', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
-  write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
+  write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
@@ -120,7 +120,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], make_ready: ['the base', 'the points', 'how many'],
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
-  take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship', 'the target', 'the weapons'],
+  take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
   move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
@@ -181,7 +181,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', laying: 'battle', meeting: 'contact', aiming: 'attack', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
 }
 
@@ -205,7 +205,8 @@ const SUBLINES: Readonly<Record<string, string>> = {
   wave_plan: 'Escorts meet patrols before the strikers come.',
   transfers: 'Points move within their transfer range.',
   meeting: 'Nobody hears what the other wishes before both have said it.',
-  gunlaying: 'What is not aimed fires as the rules say.',
+  gunlaying: 'A ship without a target holds its fire.',
+  laying: 'The target first, then the weapons.',
   in_impulse: 'They carry on as plotted unless you change something.',
   pace: 'Faster burns more fuel.',
   shifting: 'Any hex that is lit closes or opens the distance.',

@@ -1,0 +1,106 @@
+import type { Action } from '../../app/api'
+import { aheadOf } from '../../app/ahead.svelte'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { procedureOf, viewOf } from './play_view'
+import { doneWords, manner, valueWords, verbWords } from './play_words'
+
+/** The fire of a round (11.3): which ship is taken up, at which enemies it may fire, and with what. Both are handed in at once. */
+
+interface Taken {
+  ship?: string
+  /** an enemy at which it may fire in several ways */
+  target?: string
+}
+const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
+
+/** The ships that may still fire. */
+const gunners = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, ship]) => (verb === 'fire' && ship !== undefined ? [ship] : [])))
+const firing = (ship: string): Action => ['fire', ship]
+
+/** The ship that is taken up; nothing where none is, or it has its target. */
+export function shipTaken(desk: Desk): string | null {
+  const { ship } = takenOf(desk)
+  return ship && !desk.picks.length && gunners(desk).has(ship) ? ship : null
+}
+
+/** How the ship that is taken up may fire, as the referee says; nothing before that is known. */
+const ways = (desk: Desk, ship: string): readonly Action[] => aheadOf(desk).of(firing(ship)) ?? []
+
+/** The ships that may be pressed: who may fire, and the enemies at which the one taken up may. Nothing where no fire is assigned. */
+export function gunLit(desk: Desk): ReadonlySet<string> | null {
+  const own = gunners(desk)
+  const ship = shipTaken(desk)
+  return own.size ? new Set([...own, ...(ship ? ways(desk, ship).map(([, target]) => target!) : [])]) : null
+}
+
+/** A ship is taken up; one that has no choice of targets and weapons fires at once. */
+export async function takeShip(desk: Desk, ship: string): Promise<void> {
+  desk.notices.clear()
+  desk.picks = []
+  desk.draft = { ship }
+  await aheadOf(desk).want([firing(ship)])
+  await aheadOf(desk).known()
+  if (shipTaken(desk) === ship && aheadOf(desk).of(firing(ship))?.length === 0) await desk.submit([firing(ship)])
+}
+
+/** The ship that is taken up aims at an enemy: with what is asked where that is a choice. Gives whether it may. */
+function aimAt(desk: Desk, ship: string, target: string): boolean {
+  const found = ways(desk, ship).filter(([, at]) => at === target)
+  if (found.length === 1) void desk.submit([firing(ship), found[0]!])
+  else if (found.length) desk.draft = { ship, target }
+  return found.length > 0
+}
+
+/** A ship was pressed in the battle. Gives whether that meant fire. */
+export function pressGun(desk: Desk, id: string): boolean {
+  if (!desk.decision || desk.busy || desk.picks.length) return false
+  const ship = shipTaken(desk)
+  if (ship === id) return !(desk.draft = null)
+  if (ship && aimAt(desk, ship, id)) return true
+  if (!gunners(desk).has(id)) return false
+  void takeShip(desk, id)
+  return true
+}
+
+/** A ship was dragged onto an enemy. Gives whether that meant fire. */
+export function dropGun(desk: Desk, id: string, target: string): boolean {
+  if (!desk.decision || desk.busy || !gunners(desk).has(id)) return false
+  void takeShip(desk, id).then(() => {
+    if (shipTaken(desk) === id && !aimAt(desk, id, target)) void desk.whyNot(firing(id))
+  })
+  return true
+}
+
+/** The question while fire is assigned: who fires, then at whom, then with what. */
+export function gunFilling(desk: Desk): Filling | null {
+  if (procedureOf(viewOf(desk.view), desk.decision?.side) !== 'gunlaying') return null
+  const ship = shipTaken(desk)
+  return ship ? laying(desk, ship) : whoFires(desk)
+}
+
+function whoFires(desk: Desk): Filling {
+  const rows = [...gunners(desk)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, desk), act: () => void takeShip(desk, ship) }))
+  const ends = desk.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
+    const verb = choice[0]!
+    return { id: verb, label: verb === 'done' ? doneWords(viewOf(desk.view)) : verbWords(verb), ...manner(verb), act: () => void desk.submit([choice]) }
+  })
+  return { sentence: desk.decision!.prompt, begun: false, list: rows.length ? 'Choose a ship' : undefined, buttons: [...ends.toReversed(), ...rows] }
+}
+
+function laying(desk: Desk, ship: string): Filling {
+  const name = valueWords(ship, 'fire', 0, desk).label
+  const { target } = takenOf(desk)
+  const known = ways(desk, ship)
+  const leading = target ? known.filter(([, at]) => at === target) : []
+  if (leading.length) {
+    const there = valueWords(target!, 'fire_at', 0, desk).label
+    const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, desk).label, act: () => void desk.submit([firing(ship), way]) }))
+    return { sentence: `${name} at ${there}: choose the weapons.`, begun: true, buttons: how }
+  }
+  const targets = [...new Set(known.map(([, at]) => at!))]
+  const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, desk), act: () => void aimAt(desk, ship, at) }))
+  // Where what may be aimed at is not known, the ship alone is named; its target is asked for next.
+  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void desk.submit([firing(ship)]) }
+  return { sentence: `${name}: choose its target.`, begun: true, list: 'Choose a target', buttons: rows.length ? rows : [alone] }
+}
