@@ -59,7 +59,7 @@ def simulate(
     if games < 1 or (workers is not None and workers < 1):
         raise BadValue("at least one game must be played, and by one worker or more")
     played, options = get_game(game), options_of(option)
-    rules = played.rules(options)
+    yardstick = yardstick_of(played.rules(options))
     if scenario is not None and scenario not in played.scenarios:
         told_of = ", ".join(played.scenarios)
         raise BadValue(f"there is no scenario {scenario!r}; there are {told_of}", field="scenario")
@@ -73,8 +73,8 @@ def simulate(
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(every) < games
             if every:
-                rows = turn_by_turn(every, turns or (), yardstick_of(rules).reported if equal else {})
-                told.append(summary(seats, every) | {"turn by turn": rows})
+                rows = turn_by_turn(every, turns or (), yardstick.reported if equal else {})
+                told.append(summary(seats, every, yardstick.levels) | {"turn by turn": rows})
             if stopped:
                 break
     if json:

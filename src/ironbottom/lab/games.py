@@ -18,6 +18,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
 Measure = Callable[[Mapping[str, Any]], dict[str, float]]
+Level = Callable[[State], str]
 Reports = Mapping[str, Mapping[int, str]]
 """By running measure and turn (0: the end), what players report of it."""
 
@@ -26,12 +27,15 @@ class Yardstick(NamedTuple):
     """What a game's folder measures in ``measures.py``.
 
     ``measure`` reads the open view of a game that is over. ``running``, if the folder has it, reads the public view
-    whenever a turn has ended, and ``REPORTED`` there says what players report of these measures.
+    whenever a turn has ended, and ``REPORTED`` there says what players report of these measures. Where a game is won
+    by levels, ``LEVELS`` names them, the greatest first, and ``level`` says which a state that is over has come to.
     """
 
     measure: Measure
     running: Measure
     reported: Reports
+    level: Level
+    levels: tuple[str, ...]
 
 
 class Played(NamedTuple):
@@ -50,6 +54,8 @@ class Played(NamedTuple):
     """By side, the longest that its player thought about one decision, in seconds."""
     turns: tuple[dict[str, float], ...]
     """The running measures after each turn in order, the last at the end of the game."""
+    level: str = ""
+    """The level of victory, where the game names such."""
 
 
 TURNS = ("turn", "round")
@@ -76,8 +82,16 @@ def yardstick_of(rules: Rules) -> Yardstick:
     name = companion(rules.game, "measures")
     module = import_module(name) if name else None
     return Yardstick(
-        getattr(module, "measure", _nothing), getattr(module, "running", _nothing), getattr(module, "REPORTED", {})
+        getattr(module, "measure", _nothing),
+        getattr(module, "running", _nothing),
+        getattr(module, "REPORTED", {}),
+        getattr(module, "level", _no_level),
+        getattr(module, "LEVELS", ()),
     )
+
+
+def _no_level(state: State) -> str:
+    return ""
 
 
 def _nothing(view: Mapping[str, Any]) -> dict[str, float]:
@@ -121,7 +135,8 @@ def lead(
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
     measures = {**_scores(result), **yardstick.measure(open_view)}
-    return Played(seats, tuple(result["winners"]), measures, verbs, decisions, seconds, longest, tuple(turns))
+    winners, level = tuple(result["winners"]), yardstick.level(state)
+    return Played(seats, winners, measures, verbs, decisions, seconds, longest, tuple(turns), level)
 
 
 def carry_out(state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None = None) -> None:
@@ -133,5 +148,14 @@ def carry_out(state: State, side: str, action: Action, dice: SeededDice, decisio
     state.apply(side, action, dice)
 
 
+SCORE = "score of "
+"""What the measure of a side's score begins with."""
+
+
 def _scores(result: Mapping[str, Any]) -> dict[str, float]:
-    return {f"score of {side}": float(score) for side, score in result["score"].items()}
+    return {f"{SCORE}{side}": float(score) for side, score in result["score"].items()}
+
+
+def scores(played: Played) -> dict[str, float]:
+    """What each side has scored in the end."""
+    return {name.removeprefix(SCORE): many for name, many in played.measures.items() if name.startswith(SCORE)}

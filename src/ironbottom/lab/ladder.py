@@ -19,7 +19,8 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
-from ironbottom.lab.games import Played
+from ironbottom.lab.games import Played, scores, yardstick_of
+from ironbottom.lab.levels import level_lines, levels_of, spread
 from ironbottom.lab.many import play_all
 from ironbottom.lab.statistics import average, share
 
@@ -50,8 +51,11 @@ def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def summary(seats: Mapping[str, str], games: Sequence[Played]) -> dict[str, Any]:
-    """What was measured of the games of one seating: shares and means, each with the ends of its 95 % interval."""
+def summary(seats: Mapping[str, str], games: Sequence[Played], levels: Sequence[str] = ()) -> dict[str, Any]:
+    """What was measured of the games of one seating: shares and means, each with the ends of its 95 % interval.
+
+    ``levels`` are those by which the game is won, if it has such.
+    """
     wins = Counter(side for game in games for side in game.winners)
     draws = sum(not game.winners for game in games)
     sides = list(seats)
@@ -61,6 +65,9 @@ def summary(seats: Mapping[str, str], games: Sequence[Played]) -> dict[str, Any]
         "wins": {side: wins[side] for side in sides},
         "draws": draws,
         "share": {side: share(wins[side] + draws / 2, len(games)) for side in sides},
+        "levels": levels_of(games, levels),
+        "levels that never came up": [level for level in levels if all(game.level != level for game in games)],
+        "points": {side: spread([scores(game)[side] for game in games]) for side in scores(games[0])},
         "measures": {name: average([game.measures[name] for game in games]) for name in games[0].measures},
         "choices a game": {side: _verbs(games, side) for side in sides},
         "milliseconds a decision": {side: _milliseconds(games, side) for side in sides},
@@ -95,6 +102,7 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
             f"; {told['milliseconds a decision'][side]} ms a decision"
             f", at most {told['longest decision in milliseconds'][side]:.0f}"
         )
+    yield from level_lines(told["levels"], told["levels that never came up"], told["points"])
     for name, (mean, low, high) in told["measures"].items():
         yield f"  {name}: {mean:.2f} ({low:.2f} to {high:.2f})"
     for side, verbs in told["choices a game"].items():
@@ -142,10 +150,10 @@ def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
     for player in asked.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
-    told = []
+    told, levels = [], yardstick_of(game.rules(options)).levels
     for seats in seatings(game, asked.players):
         every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers, scenario=asked.scenario)
-        told += [summary(seats, every)] if every else []
+        told += [summary(seats, every, levels)] if every else []
         if len(every) < asked.games:
             raise Interrupted(told)
     return told

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
 from ironbottom.games.war_in_the_pacific.words.names import name_of, place
@@ -30,6 +32,15 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
     for side, ships in sunk(view).items():
         told[f"carriers of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in CARRIERS for ship in ships))
     return told
+
+
+LEVELS = ("decisive", "substantial", "marginal", terminal.DRAW)
+"""42.45, 44.44, 45.43 The levels of victory, the greatest first."""
+
+
+def level(state: State) -> str:
+    """42.45, 47.3 The level of victory to which a game has come."""
+    return terminal.standing(state).level
 
 
 def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
