@@ -62,11 +62,12 @@ def test_a_game_without_levels_tells_of_none(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("scenario", "losses", "level"),
     [
-        ("midway", (0, 0), "substantial"),  # the Allies hold Midway, for 200
-        ("midway", (1, 0), "decisive"),
-        ("midway", (0, 99), "substantial"),
-        ("midway", (0, 100), "marginal"),
-        ("midway", (0, 200), "decisive"),  # as many as that force a Breakoff
+        ("midway", (36, 0), "substantial"),  # the Allies hold Midway, for 200; a ship of theirs is damaged, for 36
+        ("midway", (37, 0), "decisive"),
+        ("midway", (0, 63), "substantial"),
+        ("midway", (0, 64), "marginal"),
+        ("midway", (0, 164), "draw"),
+        ("midway", (0, 200), "decisive"),  # a Breakoff is forced
         ("burma", (200, 0), "draw"),
         ("burma", (201, 0), "marginal"),
         ("burma", (0, 401), "substantial"),
