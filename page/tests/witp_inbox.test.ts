@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ALL, FEW, filtered, filters, folds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import type { Need } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
@@ -74,4 +75,14 @@ describe('a voyage over several phases', () => {
     const [start, far, away] = hexes('D2020', 'D2022', 'D2018')
     expect(nearest([away!], start!, far!)).toBe(NOWHERE)
   })
+})
+
+test('a small window begins at home, or with the nearest of what waits where none of it is in sight', () => {
+  const phone = [16, 31] as const // hex heights
+  const [home, beside, near, far] = ['B3051', 'B3150', 'B2350', 'B4151'] as const
+  expect(beginsAt(home, [], phone)).toBe(home)
+  expect(beginsAt(home, [far, beside].map(hexOf), phone)).toBe(home)
+  expect(beginsAt(home, [far, near].map(hexOf), phone)).toBe(near)
+  expect(beginsAt(home, [far, near].map(hexOf), [60, 60])).toBe(home)
+  expect(hexesOfNeeds([need('us_dd23'), need('allies_1', 'sail', true), need('allies_2'), need('F1940')], now)).toEqual(['D3903', 'F1940'].map(hexOf))
 })

@@ -30,7 +30,8 @@ export class OddsAhead {
 const kept = new WeakMap<Desk, OddsAhead>()
 export const oddsAhead = (desk: Desk | undefined): readonly OddsTold[] => (desk && kept.get(desk)?.told) ?? []
 
-const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99 %' : chance > 0 && chance < 0.005 ? '< 1 %' : `${Math.round(100 * chance)} %`)
+/** A number and its sign stay on one line. */
+const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
 
 /** What a wave that is not ordered yet would do, in a line: its first ship sunk, or a hit, with no patrol and past one. */
 export function waveLine(tables: readonly OddsTold[]): string {
