@@ -98,7 +98,7 @@ export function forceNote(id: string, now: Now): string {
 
 export function unitName(id: string, now: Now): string {
   const type = now.unit(id)
-  const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
+  const kind = !type || type.kind === 'combat' ? '' : type.kind === 'air_hq' ? 'headquarters' : plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
 /** 21.2 What a unit carries of losses that were left over. */
