@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, View } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
-import { asks } from '../src/games/war_in_the_pacific/asks'
+import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
@@ -106,6 +106,13 @@ describe('a question names what it is about', () => {
     expect(asks(desk('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
     expect(asks(desk('Where are the points based now, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where are points of Zero at Rangoon based now, and how many?')
     expect(asks(desk('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
+  })
+  test('7.7: the target of a wave that is planned', () => {
+    const flies = desk('Which air points fly in this wave, in which Role?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
+    ;(flies.view as unknown as PacificView).arrays['wave_at'] = { japan_wave_1: 'A2914' }
+    expect(waveGoal(flies)).toBe('A2914')
+    expect(asks(flies)).toBe('Which air points fly at Gangaw, in which Role?')
+    expect(waveGoal(desk('Which of your ground units move?', { wave: 'japan_wave_1' }))).toBeNull()
   })
   test('what is not known by name, or is named already, keeps the words of the referee', () => {
     expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()

@@ -276,6 +276,8 @@ test('a wave that is not ordered yet is told in a line', () => {
   const table = { title: 'This wave at the force reported at F1230', outcomes, note: '', rows: [row('CV by lot, 1 point, no patrol', 0.2, 0.828, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.5, 0.403, 1)] }
   expect(waveLine([table])).toBe('CV sunk 83\u00a0% with no patrol, 40\u00a0% past 4 Zero.')
   expect(waveLine([{ ...table, outcomes: ['0', '1'], rows: [row('No patrol', 0.25, 0.75), row('4 Zero on patrol', 0.5, 0.5)] }])).toBe('A hit 75\u00a0% with no patrol, 50\u00a0% past 4 Zero.')
+  const hardly = { ...table, rows: [row('CV by lot, 1 point, no patrol', 0.78, 0.001, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.9, 0, 1)] }
+  expect(waveLine([hardly])).toBe('CV damaged 22\u00a0% with no patrol, 10\u00a0% past 4 Zero.')
   expect(waveLine([{ ...table, title: 'All free points at each target' }])).toBe('')
 })
 

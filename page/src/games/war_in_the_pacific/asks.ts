@@ -12,6 +12,14 @@ const NAMELESS: readonly (readonly [words: string, field: string])[] = [
   ['the unit', 'unit'], ['the Task Force', 'force'], ['the Subron', 'subron'], ['the points', 'stack'], ['enter the hex', 'where'],
 ]
 
+/** The hex or the force for which a wave flies that is planned now; nothing where none is. */
+export function waveGoal(desk: Desk): string | null {
+  const view = viewOf(desk.view)
+  const wave = desk.decision && /^(wave_plan|special_wave)$/.test(String(topFrame(view, desk.decision.side)?.procedure)) ? String(topFrame(view, desk.decision.side)?.['wave'] ?? '') : ''
+  const goal = wave && (view.arrays['wave_at']?.[wave] ?? view.arrays['wave_force']?.[wave])
+  return typeof goal === 'string' && goal ? goal : null
+}
+
 /** The names for what a field holds, the whole one first. */
 function names(field: string, id: string, base: string | undefined, desk: Desk): string[] {
   const facts = factsOf(desk.pieces)
@@ -26,6 +34,8 @@ function names(field: string, id: string, base: string | undefined, desk: Desk):
 /** The question with names; nothing where it names all already, or what it is about is not known. */
 export function asks(desk: Desk): string | undefined {
   const { decision } = desk
+  const goal = waveGoal(desk)
+  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? `at ${factsOf(desk.pieces).placeName(goal)}` : `at ${forceShort(goal)}`)
   const frame = decision && topFrame(viewOf(desk.view), decision.side)
   const [words, field] = NAMELESS.find(([said, of]) => decision?.prompt.includes(said) && typeof frame?.[of] === 'string') ?? []
   if (!decision || !frame || !words || !field) return undefined
