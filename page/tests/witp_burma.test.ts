@@ -5,6 +5,7 @@ import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
 import { course } from '../src/games/war_in_the_pacific/play_course'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
@@ -118,4 +119,9 @@ describe('a question names what it is about', () => {
     expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()
     expect(asks(desk('Which of your ground units move?', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
+})
+
+test('6.8: points of transports say what they carry, and of what is dropped how much arrives', () => {
+  expect([2, 3, 10].map((points) => carriesStores('fly_stores', points, 4))).toEqual(['with 1 Supply Point', 'with 1 Supply Point', 'with 5 Supply Points'])
+  expect([6, 10].map((points) => carriesStores('drop_stores', points, 4))).toEqual(['2 of 3 Supply Points arrive', '3 of 5 Supply Points arrive'])
 })

@@ -6,7 +6,7 @@ import { counted } from '../../lib/words'
 import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
-import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, type TurnStep } from './burma_words'
+import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
@@ -57,6 +57,8 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   const now = nowOf(viewOf(desk.view), facts)
   const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
+  const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, desk) : 0
+  if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : [])].filter(Boolean).join(', ') }
@@ -72,6 +74,15 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
   return { label: capital(plain(id)) }
+}
+
+const STORES = new Set(['fly_stores', 'drop_stores'])
+/** 6.8 What a point of the transports lifts that are named, or the only ones left; nothing where several are. */
+function lifting(verb: string, desk: Desk): number {
+  const named = desk.choices.filter((choice) => choice[0] === verb && [...desk.picked].every((id) => choice.includes(id)))
+  const stacks = new Set([...desk.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(desk.pieces).aircraftOf(id)))
+  const [stack] = stacks
+  return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
 }
 
 /** 45.42 What a hex scores as the Objective. */

@@ -101,6 +101,8 @@ export interface AircraftFacts {
   extended_mp: number
   transfer_mp: number
   carrier_capable: boolean
+  /** quarters of a Load Point that a point of transports lifts (6.8) */
+  transport_quarters?: number
 }
 
 export interface GroundFacts {

@@ -255,7 +255,8 @@ def _ships(rules: Rules) -> list[dict[str, Any]]:
 def _aircraft(row: tables.AirType) -> dict[str, Any]:
     strengths = told(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
     ranges = told(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
-    return told(row, "id", "name", "side", "roles") | strengths | ranges
+    lift = told(row, "transport_quarters") if row.transport_quarters else {}
+    return told(row, "id", "name", "side", "roles") | strengths | ranges | lift
 
 
 def _ground(row: tables.GroundType) -> dict[str, Any]:
