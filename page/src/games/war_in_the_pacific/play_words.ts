@@ -61,7 +61,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
-  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : [])].filter(Boolean).join(', ') }
+  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
@@ -117,6 +117,9 @@ export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
   return carried ? `carries ${carried}` : ''
 }
+/** 21.6 What making a unit whole takes. */
+const WHOLE = new Set(['rebuild', 'make_whole'])
+const priceWords = (id: string, now: Now): string => counted(now.unit(id)?.rebuild_sp ?? 0, 'Supply Point')
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
   const aboard = now.value<string>('ship_at', at) ?? ''
@@ -139,7 +142,7 @@ function nextPart(desk: Desk, verb: string | undefined, named: number): string {
   const asked = desk.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
   const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
-  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : 'choose on'
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose on' : 'choose what to do'
 }
 /** The verb of a choice that is half made: the one that was named, or the only one left. */
 function verbLeft(desk: Desk, verb: string | null): string | undefined {

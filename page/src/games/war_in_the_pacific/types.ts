@@ -116,6 +116,8 @@ export interface GroundFacts {
   defence_only: boolean
   load: number
   vp_each: number
+  /** Supply Points for which it is made whole (21.6) */
+  rebuild_sp?: number
 }
 
 export type StartTold = Told<Told<unknown> | string>

@@ -260,4 +260,6 @@ def _aircraft(row: tables.AirType) -> dict[str, Any]:
 
 
 def _ground(row: tables.GroundType) -> dict[str, Any]:
-    return told(row, "id", "name", "side", "nation", "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    price = told(row, "rebuild_sp") if row.rebuild_sp else {}
+    ratings = told(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    return told(row, "id", "name", "side", "nation") | ratings | price
