@@ -36,6 +36,11 @@ describe('where choices stand', () => {
   test('where one alternative has room the others are listed', () => {
     expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'play', back: 'undo', rows: 'skip' })
   })
+  test('what is said in words stands in no slot that has room for a sign alone, but in the list', () => {
+    const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, undefined, false)
+    expect([slots.main?.id, slots.other?.id, slots.alt?.id, slots.back, rows.map(({ id, row }) => `${row}: ${id}`)]).toEqual(['deployed', 'announce', 'exchange', undefined, ['Also: station']])
+    expect(arrange([button('replay'), button('verify'), button('again', { weight: 'go' })], [button('turns', { icon: 'turns' })], 2, undefined, false).slots.back?.id).toBe('turns')
+  })
   test('digits go to buttons first and then along the list', () => {
     const { slots, rows } = arrange(numbered([button('mark'), button('coral', { row: 'Where to' }), button('truk', { row: 'Where to' })]), [])
     expect([slots.other?.key, ...rows.map(({ key }) => key)]).toEqual(['1', '2', '3'])

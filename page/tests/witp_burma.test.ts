@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, View } from '../src/app/api'
+import type { Desk } from '../src/app/desk.svelte'
+import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
 import { course } from '../src/games/war_in_the_pacific/play_course'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
@@ -91,4 +94,34 @@ describe('an attack on land', () => {
     expect(lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows[0]!.dice[0]!.value).toBe(3)
     expect(lying([entry(1, attack, fell), entry(2, attack)], facts).by).toEqual([])
   })
+})
+
+describe('a question names what it is about', () => {
+  const desk = (prompt: string, frame: Record<string, unknown>): Desk =>
+    ({ pieces: told.pieces, decision: { side: 'japan', prompt }, view: { ...view(), arrays: { unit_at: { japan_unit_1: 'A2914' } }, frames: [{ procedure: 'moving', side: 'japan', ...frame }] } }) as unknown as Desk
+  test('22.1: the unit by its type and where it stands', () => {
+    expect(asks(desk('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
+  })
+  test('10.1, 13.3, 5.5, 24.6: a Task Force, a Subron, points of a base, a hex', () => {
+    expect(asks(desk('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
+    expect(asks(desk('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
+    expect(asks(desk('Where are the points based now, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where are points of Zero at Rangoon based now, and how many?')
+    expect(asks(desk('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
+  })
+  test('7.7: the target of a wave that is planned', () => {
+    const flies = desk('Which air points fly in this wave, in which Role?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
+    ;(flies.view as unknown as PacificView).arrays['wave_at'] = { japan_wave_1: 'A2914' }
+    expect(waveGoal(flies)).toBe('A2914')
+    expect(asks(flies)).toBe('Which air points fly at Gangaw, in which Role?')
+    expect(waveGoal(desk('Which of your ground units move?', { wave: 'japan_wave_1' }))).toBeNull()
+  })
+  test('what is not known by name, or is named already, keeps the words of the referee', () => {
+    expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()
+    expect(asks(desk('Which of your ground units move?', { unit: 'japan_unit_1' }))).toBeUndefined()
+  })
+})
+
+test('6.8: points of transports say what they carry, and of what is dropped how much arrives', () => {
+  expect([2, 3, 10].map((points) => carriesStores('fly_stores', points, 4))).toEqual(['with 1 Supply Point', 'with 1 Supply Point', 'with 5 Supply Points'])
+  expect([6, 10].map((points) => carriesStores('drop_stores', points, 4))).toEqual(['2 of 3 Supply Points arrive', '3 of 5 Supply Points arrive'])
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ALL, FEW, filtered, filters, folds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, NOWHERE } from '../src/games/war_in_the_pacific/grid'
+import { intentsShown } from '../src/games/war_in_the_pacific/intents'
 import type { Need } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
@@ -10,7 +12,7 @@ import told from './witp.json'
 const facts = new Facts(told.pieces as unknown as PiecesTold)
 const view = {
   side: 'allies', scenario: 'midway', force_at: { allies_1: 'F1234' }, force_box: { allies_2: 'sea_lane_3' }, force_gate: {}, contact_at: {}, out_of_sight: [],
-  arrays: { ship_at: { us_cv5: 'allies_1', us_dd23: 'D3903', us_dd22: 'F1940' } },
+  arrays: { ship_at: { us_cv5: 'allies_1', us_dd23: 'D3903', us_dd22: 'F1940' }, unit_at: { allies_unit_1: 'us_cv5' } },
 } as unknown as PacificView
 const now = new Now(view, facts)
 const need = (about: string, verb = 'take a ship in', done = false): Need => ({ id: about, about, title: `${about}: ${verb}`, note: '', done })
@@ -74,4 +76,21 @@ describe('a voyage over several phases', () => {
     const [start, far, away] = hexes('D2020', 'D2022', 'D2018')
     expect(nearest([away!], start!, far!)).toBe(NOWHERE)
   })
+})
+
+test('a small window begins at home, or with the nearest of what waits where none of it is in sight', () => {
+  const phone = [16, 31] as const // hex heights
+  const [home, beside, near, far] = ['B3051', 'B3150', 'B2350', 'B4151'] as const
+  expect(beginsAt(home, [], phone)).toBe(home)
+  expect(beginsAt(home, [far, beside].map(hexOf), phone)).toBe(home)
+  expect(beginsAt(home, [far, near].map(hexOf), phone)).toBe(near)
+  expect(beginsAt(home, [far, near].map(hexOf), [60, 60])).toBe(home)
+  expect(hexesOfNeeds([need('us_dd23'), need('allies_unit_1'), need('allies_1', 'sail', true), need('allies_2'), need('F1940')], now)).toEqual(['D3903', 'F1234', 'F1940'].map(hexOf))
+})
+
+test('6.9, 16.2 what a side has written down is marked on its hex, an assault by air as such', () => {
+  const written = { ...view, scenario: 'burma', plan_at: { allies_plan_1: 'A3212', allies_plan_2: null, japan_plan_1: 'A2513' } } as unknown as PacificView
+  expect([...intentsShown(new Now(written, facts))]).toEqual([[hexOf('A3212'), 'Air Assault planned']])
+  const leyte = { ...written, scenario: 'leyte', objective: 'B2350', plan_at: { allies_plan_1: 'B2452' } } as unknown as PacificView
+  expect([...intentsShown(new Now(leyte, facts))]).toEqual([[hexOf('B2350'), 'The Objective'], [hexOf('B2452'), 'Assault planned']])
 })

@@ -274,8 +274,10 @@ test('a wave that is not ordered yet is told in a line', () => {
   const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
   const outcomes = ['no more', 'sunk', 'wave loses, on average']
   const table = { title: 'This wave at the force reported at F1230', outcomes, note: '', rows: [row('CV by lot, 1 point, no patrol', 0.2, 0.828, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.5, 0.403, 1)] }
-  expect(waveLine([table])).toBe('CV sunk 83 % with no patrol, 40 % past 4 Zero.')
-  expect(waveLine([{ ...table, outcomes: ['0', '1'], rows: [row('No patrol', 0.25, 0.75), row('4 Zero on patrol', 0.5, 0.5)] }])).toBe('A hit 75 % with no patrol, 50 % past 4 Zero.')
+  expect(waveLine([table])).toBe('CV sunk 83\u00a0% with no patrol, 40\u00a0% past 4 Zero.')
+  expect(waveLine([{ ...table, outcomes: ['0', '1'], rows: [row('No patrol', 0.25, 0.75), row('4 Zero on patrol', 0.5, 0.5)] }])).toBe('A hit 75\u00a0% with no patrol, 50\u00a0% past 4 Zero.')
+  const hardly = { ...table, rows: [row('CV by lot, 1 point, no patrol', 0.78, 0.001, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.9, 0, 1)] }
+  expect(waveLine([hardly])).toBe('CV damaged 22\u00a0% with no patrol, 10\u00a0% past 4 Zero.')
   expect(waveLine([{ ...table, title: 'All free points at each target' }])).toBe('')
 })
 
@@ -283,9 +285,9 @@ test('a bombardment and a landing are told in a line before they are ordered', (
   const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
   const shelling = { title: 'Bombardment', outcomes: ['0', '1', '2', '3', '4+'], note: '', rows: [row('TF 21 at the guns, strength 14', 0.5, 0.5, 0, 0, 0), row('TF 22, strength 1', 1, 0, 0, 0, 0)] }
   const landing = { title: 'Landing: the attack that follows', outcomes: ['stays', 'retreats', 'eliminated'], note: '', rows: [row('What is ordered ashore, Leyte (Tacloban): 6 to 7', 0.75, 0.25, 0), row('All that may land, Leyte (Tacloban): 12 to 7', 0.5, 0.5, 0)] }
-  expect(shoreLine([shelling, landing])).toBe('TF 21 hits with 50 %; Leyte (Tacloban) cleared with 25 %.')
-  expect(shoreLine([shelling])).toBe('TF 21 hits with 50 %.')
-  expect(shoreLine([landing])).toBe('Leyte (Tacloban) cleared with 25 %.')
+  expect(shoreLine([shelling, landing])).toBe('TF 21 hits with 50\u00a0%; Leyte (Tacloban) cleared with 25\u00a0%.')
+  expect(shoreLine([shelling])).toBe('TF 21 hits with 50\u00a0%.')
+  expect(shoreLine([landing])).toBe('Leyte (Tacloban) cleared with 25\u00a0%.')
   expect(shoreLine([{ ...landing, title: 'Landing', outcomes: ['taken'] }])).toBe('')
 })
 

@@ -20,6 +20,8 @@ class Commodore(Marshal):
     """Plays by pressing buttons, more often than not the one that leads on."""
 
     ending = ENDING
+    aside = re.compile(Marshal.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)
+    """At Leyte the Allies go on only once they have chosen their Objective."""
     clause = re.compile(r"[\d.a-z]{1,8}")  # "1 point" is a choice
     enough = 0.75
 

@@ -176,6 +176,20 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
         assert wrong == []
 
 
+def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser, api: Api, address: str) -> None:
+    """The force off the beach is in sight, and the line under the question ends with its last word."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        open_scene(page, api, address, "landing", "allies")
+        line = page.locator("#decision .sub .line")
+        expect(line).to_contain_text("Legaspi cleared with 100 %.")
+        cut = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2"
+        assert not line.evaluate(cut)
+        name = page.locator('#board [data-label="B2350"]').bounding_box()
+        assert name
+        assert 100 < name["x"] < SIZES["phone"][0] - 100
+
+
 def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
     """Whoever lets every step be shown comes through all its parts, on both sides, and no game of it is left."""
     with context_of(browser) as context:

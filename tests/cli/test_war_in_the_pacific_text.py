@@ -1,6 +1,7 @@
 """*War in the Pacific* at the terminal: what is listed may be typed, names do for ids, standing orders answer."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 from tests.cli.running import run, spoken
+from tests.games.war_in_the_pacific.burma_table import unit_at
 
 
 def asked(state: State) -> tuple[str, Spelling]:
@@ -95,3 +97,44 @@ def test_a_game_without_standing_orders_says_so(games_folder: Path) -> None:
     told = run("play", "pf", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
     assert "this game has no standing orders of a seat" in told
     assert "standing [WORDS]" not in told
+
+
+TO_A_COURSE = "fill 1\nready\nplaced\nform ominato\nfill 1\n"
+"""At Midway Japan deploys, places no dummies, and forms a Task Force at Ominato."""
+
+
+def test_10_3_a_voyage_is_planned_at_the_terminal_and_goes_on_by_fill(games_folder: Path, tmp_path: Path) -> None:
+    """It is refused with what is missing; once planned, it is listed, kept beside the record, filled in, dropped."""
+    file = tmp_path / "midway.jsonl"
+    typed = f"{TO_A_COURSE}voyage\nvoyage midway\nplot transit\nvoyage mars\nvoyage m\nvoyage midway, speed 9\n"
+    typed += "voyage midway, 40 short\nvoyage Midway, 4 short, speed 2\nvoyage\ndone\ny\nquit\n"
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
+    (force,) = set(re.findall(r"Japanese Task Force (\d+) is formed", told))
+    assert "No voyage is planned." in told
+    assert "a voyage is planned where a force is asked for its course: plot its Mission first (10.1)" in told
+    assert "'mars' names no hex and no place in play: say where the force is bound, such as voyage Midway" in told
+    assert "'m' may be Muroran-Sapporo (D0417)" in told
+    assert "Madras" not in told
+    assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in told
+    assert "a voyage ends at most 12 hexes short (10.3)" in told
+    bound = f"Japanese Task Force {force} is bound for Midway (F1234), 4 hexes short of it, on transit, Speed 2 at most"
+    assert told.count(bound) == 2
+    assert f"Japanese Task Force {force} is on transit and sails for" in told
+    kept = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"][f"japan_{force}"]
+    assert (kept["to"], kept["off"], kept["speed"], kept["mission"]) == ("F1234", 4, 2, "transit")
+    again = spoken(run("play", str(file), typed="voyage\nvoyage none\nvoyage\nquit\n").out)
+    assert bound in again
+    assert again.count("No voyage is planned any more.") == 1
+    assert json.loads((tmp_path / "midway.voyages.json").read_text()) == {"japan": {}}
+
+
+def test_8_6_weather_says_where_and_availability_names_the_headquarters_with_its_place(games_folder: Path) -> None:
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
+    assert "Weather in section D, die 5: clear everywhere." in told
+    middle = "overcast in the middle (Midway), storm in the north (Dutch Harbor)"
+    assert f"Weather in section F, die 2: clear in the tropics (Pearl Harbor), {middle}." in told
+    text, state = GameText(get_game("witp").new("burma").rules), get_game("witp").new("burma")
+    text.look(state.view("allies"))
+    staff = unit_at(state, "cw_hq_wing", "A2213")
+    (line,) = text.story([{"event": "available", "command": staff, "die": 3, "points": 12}])
+    assert line == "Commonwealth Wing headquarters at Calcutta (A2213) rolls 3: 12 points may fly."

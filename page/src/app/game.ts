@@ -90,6 +90,8 @@ export interface GamePage {
   told?(choice: Action, desk: Desk): string | undefined
   /** the question while a choice is half made */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
+  /** the question by the name of what it is about; without it the referee's words stand */
+  asks?(desk: Desk): string | undefined
   /** the key of a verb that takes no argument, and its weight */
   manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */

@@ -212,7 +212,7 @@ function deciding(desk: Desk): Prompted {
   const about = picks.length && verb ? game.about?.(verb) : undefined
   const clause = about?.clause ?? decision.clause
   const sentence =
-    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? decision.prompt)
+    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? (desk.covered ? undefined : game.asks?.(desk)) ?? decision.prompt)
   const gates = guarded(desk, choices, acts)
   return {
     prompt: {

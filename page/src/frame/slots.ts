@@ -28,8 +28,9 @@ const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
 
 /** Which choices stand in which slot, and which in the list.
  * @param alternatives  how many may stand beside the main one: 2, or 1 in a narrow prompt
- * @param list          what the button that opens the list says, where nothing else can be done in the prompt */
-export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, list = 'Choose from the list'): Arranged {
+ * @param list          what the button that opens the list says, where nothing else can be done in the prompt
+ * @param roomy         whether the slot of taking back has room for words, and not for a sign alone */
+export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, list = 'Choose from the list', roomy = true): Arranged {
   const plain = choices.filter((choice) => !choice.row)
   const many = plain.length > MOST_ACTS + 1
   const acts = many ? plain.filter((choice) => choice.weight === 'go' || choice.gate) : plain
@@ -42,8 +43,8 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const beside = [...free, ...calm]
   const [other, alt] = beside.length > 1 && alternatives > 1 ? [beside[1], beside[0]] : [beside[0], undefined]
   const left = beside.slice(alternatives)
-  const last = back ? left : left.slice(1)
-  return { slots: { main, other, alt, back: back ?? left[0] }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...last.map((choice) => inRow(choice, ASIDE))], [main, other, alt, back]) }
+  const instead = back ?? take(left, (choice) => roomy || !!choice.icon)
+  return { slots: { main, other, alt, back: instead }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead]) }
 }
 
 /** Takes the first that fits out of a list. */

@@ -54,13 +54,16 @@ def _chosen(draft: Draft, side: str, action: Action) -> bool:
     return True
 
 
-def helpers_of(match: Match, side: str) -> list[Any]:
-    """What may be filled in at once at the decision of a side, where its game has helpers: name, note and choices."""
+def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:
+    """What may be filled in at once at the decision of a side, where its game has helpers: name, note and choices.
+
+    ``planned``: where its units are bound.
+    """
     module = companion(match.rules.game, "player.helpers")
     if module is None:
         return []
     helpers = import_module(module)
-    found: list[Any] = helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), {}))
+    found: list[Any] = helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), planned))
     return found
 
 

@@ -170,7 +170,7 @@ class Commands:
 
     def fill(self, asked: str) -> None:
         """What one line may fill in at this question, or by its number that itself."""
-        found = helpers_of(self.session.match, self.side)
+        found = helpers_of(self.session.match, self.side, self.session.voyages.kept(self.side))
         if not found:
             raise Refused("nothing can be filled in at this question")
         if not asked:
@@ -200,6 +200,22 @@ class Commands:
                 words = [f"{place} {words}" for place, words in enumerate(one.words, 1)]
                 say(f"      May say: {'; '.join(words)}", "dim", indent=8)
             say("Say `standing` and two numbers, or words; 1 asks you again, `standing none` drops all.", indent=2)
+
+    def voyage(self, asked: str) -> None:
+        """Where units are bound over several phases; or begins a voyage of the one in hand, or drops all."""
+        voyages, say = self.session.voyages, self.session.terminal.say
+        if asked.lower() in ("none", "drop", "drop all"):
+            voyages.drop(self.side)
+            say("No voyage is planned any more.", indent=2)
+        elif asked:
+            unit, plan, choices = voyages.begin(self.side, asked)
+            side = self.side
+            self._submit(choices)
+            voyages.keep(side, unit, plan)
+            say(f"{voyages.told(side)[-1]} `fill` sends it on.", indent=2)
+        else:
+            for told in voyages.told(self.side) or ["No voyage is planned."]:
+                say(told, indent=4)
 
     def clause(self, asked: str) -> None:
         """The clause in force, another by number, or those with some words."""
@@ -295,6 +311,8 @@ class Commands:
         say("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
         for word, command in COMMANDS.items():
             if command.run is Commands.standing and not self.session.orders.known:
+                continue
+            if command.run is Commands.voyage and not self.session.voyages.known:
                 continue
             said = f"{word} {command.said}".strip()
             say(f"  {said:16} {command.text}", indent=19)
@@ -439,6 +457,9 @@ COMMANDS = {
     "again": Command("", "each unit fires at what it fired at last", Commands.again),
     "fill": Command("[N]", "what one line fills in at this question, or makes the choices of N", Commands.fill),
     "standing": Command("[WORDS]", "your standing orders; gives one, or drops it", Commands.standing),
+    "voyage": Command(
+        "[WORDS]", "where a force is bound over several phases; begins one, or drops all", Commands.voyage
+    ),
     "why": Command("WORDS", "why a choice is not lawful now", Commands.why),
     "undo": Command("[N]", "take back the last line, or N choices", Commands.undo),
     "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", Commands.withdraw),

@@ -24,8 +24,9 @@ class GameText:
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
     paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS``, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
-    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
+    ``REPEATS``, ``PLACED``, the events whose counters are told with where they stand, ``examples(side)`` of what may be
+    typed, by verb, ``concerning(view, rules)``, what a question is about, and ``by_name(view, rules)``, which calls
+    counters in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -35,6 +36,7 @@ class GameText:
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
         self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
         """By verb of a unit and its target, the event that tells of it once it is done."""
+        self._placed: frozenset[str] = getattr(self._own, "PLACED", frozenset())
         self._called: Callable[[str, bool], str] = lambda text, _: text
 
     def look(self, view: Mapping[str, Any]) -> None:
@@ -80,7 +82,7 @@ class GameText:
 
     def _told(self, event: Mapping[str, Any]) -> str:
         try:
-            return self._called(self.rules.game.tell(event, self.rules), False)
+            return self._called(self.rules.game.tell(event, self.rules), event["event"] in self._placed)
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"

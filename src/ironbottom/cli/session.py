@@ -13,6 +13,7 @@ from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.standing import StandingOrders
 from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.cli.voyages import Voyages
 from ironbottom.cli.words import Spelling
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.fields import shorten
@@ -51,6 +52,7 @@ class Session:
         self._changed = False
         self.offer: Offer | None = None
         self.orders = StandingOrders(match, path)
+        self.voyages = Voyages(match, path)
         self.commands = Commands(self)
 
     def settle_seats(self) -> None:

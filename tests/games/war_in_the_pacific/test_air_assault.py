@@ -8,6 +8,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.odds import drops_ahead
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import air_assault, ground_battle, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
@@ -135,3 +138,29 @@ def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_dro
     assert {len(written) for written in found} == {0, 1, 2}
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
     assert told(events, "dropped", 0b01)
+
+
+@pytest.mark.clause("6.9", "16.2", "24.3")
+def test_6_9_the_odds_of_a_drop_stand_there_as_it_is_planned_and_as_it_is_ordered() -> None:
+    """What is told before is what the attack has once it fell; where nobody stands, or to Japan, nothing is told."""
+    state, brigade = ready(MANDALAY)
+    put_unit(state, "jp_2_1", MANDALAY)
+    put_unit(state, "jp_2_1", RANGOON)
+    planned, ordered = drops_ahead.before_planning(state, ALLIES)[0], drops_ahead.before_dropping(state, ALLIES)[0]
+    assert [row.id for row in planned.rows] == [MANDALAY, RANGOON]
+    assert [row.id for row in ordered.rows] == [MANDALAY]
+    assert ordered.rows[0] == planned.rows[0]
+    before = state.hash()
+    assert drops_ahead.before_planning(state, JAPAN) == []
+    assert state.hash() == before
+    choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
+    fallen = attack_row(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])
+    assert ordered.rows[0] == fallen
+    assert fallen.name.endswith(": 2 to 2")
+
+
+@pytest.mark.clause("6.9", "16.2")
+def test_6_9_who_deploys_has_the_odds_of_a_drop_with_the_decision() -> None:
+    state = in_turn(begun(), "deployment", BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
+    assert [table.title for table in tables(state, "allies")] == [drops_ahead.TITLE]
+    assert tables(state, "japan") == []

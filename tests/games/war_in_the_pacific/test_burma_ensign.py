@@ -8,12 +8,13 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.player import burma_ground
-from ironbottom.games.war_in_the_pacific.player.burma_front import Front
+from ironbottom.games.war_in_the_pacific.player import burma_ground, helpers
+from ironbottom.games.war_in_the_pacific.player.burma_front import FLOOR, Front
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, begun, in_turn, unit_at
 from tests.games.war_in_the_pacific.test_whole_burma import played
 
@@ -79,3 +80,24 @@ def test_44_42_before_it_nobody_leaves_burma_for_that() -> None:
 @pytest.mark.thorough
 def test_44_44_japan_as_ensign_leads_random_choices() -> None:
     assert GAME.result(played("burma", ("ensign", "random"), 1))["winners"] == ["japan"]
+
+
+def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_weakest() -> None:
+    """A block goes to Mandalay; who stands out of reach starts in the line; what stands in it, and garrisons, stay."""
+    state = GAME.new("burma_freely")
+    choose(state, "allies", "all_set")
+    before = Front(sight_of(state, JAPAN))
+    (usual,) = helpers.offered(state, "japan", helpers.Memory())
+    assert usual.id == "deploy"
+    chosen = usual.choices
+    moved = [(unit, chosen[n + 1][1]) for n, (verb, unit, *_) in enumerate(chosen) if verb == "set_out"]
+    assert moved
+    at = state.arrays[places.UNIT_AT]
+    for unit, to in moved:
+        start = at[UNITS.index[unit]]
+        assert before.menace.get(start, 0) == 0
+        assert before.lacks(NUMBER[to]) > 0
+        assert IDS[start] not in FLOOR
+    for choice in usual.choices:
+        choose(state, "japan", *choice)
+    assert helpers.offered(state, "japan", helpers.Memory()) == []

@@ -30,7 +30,10 @@ export class OddsAhead {
 const kept = new WeakMap<Desk, OddsAhead>()
 export const oddsAhead = (desk: Desk | undefined): readonly OddsTold[] => (desk && kept.get(desk)?.told) ?? []
 
-const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99 %' : chance > 0 && chance < 0.005 ? '< 1 %' : `${Math.round(100 * chance)} %`)
+/** A number and its sign stay on one line. */
+const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
+
+const LEAST_TOLD = 0.005
 
 /** What a wave that is not ordered yet would do, in a line: its first ship sunk, or a hit, with no patrol and past one. */
 export function waveLine(tables: readonly OddsTold[]): string {
@@ -39,8 +42,10 @@ export function waveLine(tables: readonly OddsTold[]): string {
   const past = table?.rows.find(({ name }) => name.endsWith('on patrol'))
   if (!table || !alone || !past) return ''
   const sunk = table.outcomes.indexOf('sunk')
-  const chance = (row: typeof alone): string => percent(sunk < 0 ? 1 - row.chances[0]! : row.chances[sunk]!)
-  const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} sunk`
+  // What cannot be sunk may still be hit.
+  const sinks = sunk >= 0 && [alone, past].some((row) => row.chances[sunk]! >= LEAST_TOLD)
+  const chance = (row: typeof alone): string => percent(sinks ? row.chances[sunk]! : 1 - row.chances[0]!)
+  const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} ${sinks ? 'sunk' : 'damaged'}`
   return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
 }
 

@@ -31,8 +31,8 @@ export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
 export const BURMA_PARTS: Readonly<Record<string, readonly string[]>> = {
   plan_drop: ['the hex'], set_air: ['the base', 'the points', 'where they start', 'how many'], set_stores: ['the port', 'where they start', 'how many'],
   freight: ['where they lie', 'where they go', 'how much'], coast_stores: ['where they lie', 'where they go', 'how much'], receive: ['the port', 'how much'], begin_work: ['the hex', 'the work'],
-  rebuild: ['the unit'], refill_army: ['the army'], raise_staff: ['the size', 'the base'], fly_unit: ['the unit', 'the points that lift it', 'where to', 'whether they come back'],
-  fly_stores: ['the base', 'the points', 'where to', 'how many', 'whether they come back'], drop_stores: ['the base', 'the points', 'the hex', 'how many'], air_assault: ['the unit', 'the points that lift it', 'the hex'],
+  rebuild: ['the unit'], refill_army: ['the army'], raise_staff: ['the size', 'the base'], fly_unit: ['the unit', 'the points that lift it', 'where to', 'if they stay'],
+  fly_stores: ['the base', 'the points', 'where to', 'how many', 'if they stay'], drop_stores: ['the base', 'the points', 'the hex', 'how many'], air_assault: ['the unit', 'the points that lift it', 'the hex'],
 }
 
 const WORKS: Readonly<Record<string, string>> = {
@@ -53,6 +53,14 @@ export function burmaValue(id: string, verb: string, side?: string): string | nu
   if (verb === 'receive') return counted(n, side === 'allies' ? 'Supply Block' : 'Supply Point')
   if (verb === 'set_stores') return counted(n, 'Supply Block')
   return null
+}
+
+const QUARTERS_A_LOAD = 4
+const LOADS_A_POINT = 2
+/** 6.8 What so many points of transports carry: a Supply Point for each two Load Points; of what is dropped a third is lost, rounded up. */
+export function carriesStores(verb: string, points: number, quarters: number): string {
+  const taken = Math.floor((points * quarters) / (QUARTERS_A_LOAD * LOADS_A_POINT))
+  return verb === 'drop_stores' ? `${taken - Math.ceil(taken / 3)} of ${counted(taken, 'Supply Point')} arrive` : `with ${counted(taken, 'Supply Point')}`
 }
 
 /** A step of a Game-Turn, and the last step of its frame that belongs to it. */

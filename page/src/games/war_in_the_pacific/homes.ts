@@ -1,4 +1,4 @@
-import { hexOf, middle } from './grid'
+import { hexOf, idOf, middle } from './grid'
 import type { PacificView } from './types'
 
 /** Where a scenario is fought: what the map shows first, and the hex in its middle on a screen too small for that. */
@@ -32,4 +32,14 @@ export function opensAt(view: PacificView): { west: number; east: number; north:
   if (!around) return null
   const [[x, y], [wide, high]] = [middle(hexOf(japan)), around]
   return { west: x - wide / 2, east: x + wide / 2, north: y - high / 2, south: y + high / 2 }
+}
+
+/** Where a small window begins: at home, unless nothing that waits for an answer lies in the middle of what is seen from there; then at the nearest of that.
+ * @param window  its width and height in hex heights */
+export function beginsAt(home: string, waiting: readonly number[], [width, height]: readonly [number, number]): string {
+  const [x, y] = middle(hexOf(home))
+  const away = (hex: number): readonly [number, number] => { const [hx, hy] = middle(hex); return [Math.abs(hx - x), Math.abs(hy - y)] }
+  const far = (hex: number): number => Math.hypot(...away(hex))
+  const seen = waiting.some((hex) => away(hex)[0] < width / 3 && away(hex)[1] < height / 3)
+  return waiting.length && !seen ? idOf(waiting.toSorted((a, b) => far(a) - far(b))[0]!) : home
 }

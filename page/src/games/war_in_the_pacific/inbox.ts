@@ -23,13 +23,16 @@ export function kindOfNeed(about: string, now: Now): string {
   return isUnit(about) ? unitName(about, now) : 'Bases'
 }
 
-/** The hex that a thing is in, where it is in one. */
+/** The hex that a thing is in, where it is in one: a unit's ship leads to the ship's force. */
 function hexOfNeed(about: string, now: Now): number {
   if (isHex(about)) return hexOf(about)
   if (isForce(about)) return startOf(now.view, about)
   const at = now.value<string>(isUnit(about) ? 'unit_at' : 'ship_at', about) ?? ''
-  return isForce(at) ? startOf(now.view, at) : hexOf(at)
+  return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
 }
+
+/** The hexes of what waits for an answer, as far as it is in one. */
+export const hexesOfNeeds = (needs: readonly Need[], now: Now): number[] => needs.flatMap(({ about, done }) => (done ? [] : [hexOfNeed(about, now)])).filter((hex) => hex !== NOWHERE)
 
 /** The section that a thing is in, the first of those that share its hex; "off the map" for what is in no hex. */
 export function sectionOfNeed(about: string, now: Now): string {

@@ -1,4 +1,5 @@
 import './terms'
+import { asks } from './asks'
 import type { GamePage } from '../../app/game'
 import { isForce } from './play_view'
 import { SIDE_HELP } from '../sides'
@@ -23,6 +24,7 @@ const page: GamePage = {
   verb: verbWords,
   value: valueWords,
   ask: askWords,
+  asks,
   manner,
   where,
   subline,

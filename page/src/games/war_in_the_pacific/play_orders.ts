@@ -49,7 +49,7 @@ export function courseForce(desk: Desk): string | null {
 const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
-const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'redeploying', 'stationing'])
+const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans'])
 
 /** What waits for an answer: own forces with and without their orders, or whoever else may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
@@ -59,7 +59,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   const open = new Map<string, Set<string>>()
   for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
-    const { label, note } = valueWords(id, verbs.has('suffer') ? 'suffer' : '', 0, desk)
+    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })
 }

@@ -6,7 +6,7 @@ import { counted } from '../../lib/words'
 import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
-import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, type TurnStep } from './burma_words'
+import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
@@ -57,9 +57,11 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   const now = nowOf(viewOf(desk.view), facts)
   const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
+  const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, desk) : 0
+  if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
-  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : [])].filter(Boolean).join(', ') }
+  if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: facts.places.has(hexOf(id)) ? id.toUpperCase() : undefined }
@@ -72,6 +74,15 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
   return { label: capital(plain(id)) }
+}
+
+const STORES = new Set(['fly_stores', 'drop_stores'])
+/** 6.8 What a point of the transports lifts that are named, or the only ones left; nothing where several are. */
+function lifting(verb: string, desk: Desk): number {
+  const named = desk.choices.filter((choice) => choice[0] === verb && [...desk.picked].every((id) => choice.includes(id)))
+  const stacks = new Set([...desk.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(desk.pieces).aircraftOf(id)))
+  const [stack] = stacks
+  return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
 }
 
 /** 45.42 What a hex scores as the Objective. */
@@ -98,7 +109,7 @@ export function forceNote(id: string, now: Now): string {
 
 export function unitName(id: string, now: Now): string {
   const type = now.unit(id)
-  const kind = type && type.kind !== 'combat' && plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
+  const kind = !type || type.kind === 'combat' ? '' : type.kind === 'air_hq' ? 'headquarters' : plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
 /** 21.2 What a unit carries of losses that were left over. */
@@ -106,6 +117,9 @@ export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
   return carried ? `carries ${carried}` : ''
 }
+/** 21.6 What making a unit whole takes. */
+const WHOLE = new Set(['rebuild', 'make_whole'])
+const priceWords = (id: string, now: Now): string => counted(now.unit(id)?.rebuild_sp ?? 0, 'Supply Point')
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
   const aboard = now.value<string>('ship_at', at) ?? ''
@@ -121,14 +135,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
-  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
   const asked = desk.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
   const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
-  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : 'choose on'
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose on' : 'choose what to do'
 }
 /** The verb of a choice that is half made: the one that was named, or the only one left. */
 function verbLeft(desk: Desk, verb: string | null): string | undefined {

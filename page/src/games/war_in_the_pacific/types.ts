@@ -101,6 +101,8 @@ export interface AircraftFacts {
   extended_mp: number
   transfer_mp: number
   carrier_capable: boolean
+  /** quarters of a Load Point that a point of transports lifts (6.8) */
+  transport_quarters?: number
 }
 
 export interface GroundFacts {
@@ -114,6 +116,8 @@ export interface GroundFacts {
   defence_only: boolean
   load: number
   vp_each: number
+  /** Supply Points for which it is made whole (21.6) */
+  rebuild_sp?: number
 }
 
 export type StartTold = Told<Told<unknown> | string>

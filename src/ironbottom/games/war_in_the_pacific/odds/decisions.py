@@ -1,4 +1,4 @@
-"""The odds of a Strike, a bombardment or a landing before it is ordered, and of the choices of a battle."""
+"""The odds of Strikes, bombardments, landings and Air Assaults before they are ordered, and of choices of a battle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.odds import previews, shore
+from ironbottom.games.war_in_the_pacific.odds import drops_ahead, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, Pieces
@@ -42,6 +42,10 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return shore.at_the_shore(state, side)
         case "course":
             return shore.on_course(state, side, here.force, here.mission)
+        case "burma_deployment" | "drop_plans":
+            return drops_ahead.before_planning(state, side)
+        case "air_lift":
+            return drops_ahead.before_dropping(state, side)
         case _:
             return []
 

@@ -7,10 +7,10 @@ from random import Random
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, Front
+from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.player.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, ground_units
@@ -33,9 +33,10 @@ MOVES = 20
 
 
 def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
-    """44.5 The stores lie behind the front, transports and a headquarters for them in Assam."""
+    """44.5 The stores lie behind the front, transports and a headquarters in Assam; Japan answers the Allies."""
     if sight.cells[places.DECK_CHANGES + sight.number] < MOVES:
         found = set_stores(sight, choices) or set_staff(sight, choices) or set_transports(sight, choices)
+        found = found or set_reserves(sight, choices)
         if found:
             return found
     return ("all_set",)
@@ -78,6 +79,34 @@ def set_transports(sight: Sight, choices: Choices) -> Action | None:
             if to in choices.next("set_air", base, TRANSPORTS):
                 return ("set_air", base, TRANSPORTS, to, choices.next("set_air", base, TRANSPORTS, to)[-1])
     return None
+
+
+def set_reserves(sight: Sight, choices: Choices) -> list[Action] | None:
+    """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
+    if sight.number != JAPAN or not burma.deploys_freely(sight.state) or "set_out" not in choices.next():
+        return None
+    front, at = Front(sight), sight.arrays[places.UNIT_AT]
+    weak = sorted(
+        (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.lacks, reverse=True
+    )
+    idle = [UNITS.index[unit] for unit in choices.next("set_out")]
+    idle = [unit for unit in idle if unit in front.fighters and spared(front, at[unit])]
+    for hold in weak:
+        near = sorted(idle, key=lambda unit: (front.way(at[unit], hold), unit))
+        for unit in near:
+            if front.way(at[unit], hold) < FARTHEST and hold in starts_of(sight.state, sight.number, unit):
+                return [("set_out", UNITS.ids[unit]), ("start_at", IDS[hold])]
+    return None
+
+
+def needs_more(front: Front, at: int) -> bool:
+    """24.5 Whether who holds a hex, dug in, is weaker than all that can attack it."""
+    return front.mine(at) and front.lacks(at) > 0
+
+
+def spared(front: Front, at: int) -> bool:
+    """44.65 Whether nobody can attack a hex next, and its town keeps its garrison without a division."""
+    return not front.menace.get(at, 0) and IDS[at] not in FLOOR
 
 
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------

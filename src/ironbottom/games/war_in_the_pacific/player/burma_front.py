@@ -138,6 +138,10 @@ class Front:
                     found[at] = found.get(at, 0) + strength
         return found
 
+    def lacks(self, at: int) -> int:
+        """24.5 How much more than who holds a hex, dug in, can attack it next."""
+        return self.menace.get(at, 0) - DUG_IN * self.own.get(at, 0)
+
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
         return bool(self.state.arrays[places.CONTROL][at] == self.side)

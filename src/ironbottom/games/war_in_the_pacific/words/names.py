@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ironbottom.engine.sentences import Names, agree, count, titles
-from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -200,22 +200,6 @@ def turn(number: int) -> str:
 def plain(word: str) -> str:
     """An id in words."""
     return word.replace("_", " ")
-
-
-BANDS = ("tropics", "middle", "north")
-
-
-def skies(die: int) -> str:
-    """8.6 What a weather die makes of the latitudes of a section.
-
-    >>> skies(3)
-    'clear in the tropics and the middle, overcast in the north'
-    """
-    row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
-    over: dict[str, list[str]] = {}
-    for band in BANDS:
-        over.setdefault(getattr(row, band), []).append(f"the {band}")
-    return ", ".join(f"{sky} in {' and '.join(bands)}" for sky, bands in over.items())
 
 
 @cache

@@ -255,8 +255,11 @@ def _ships(rules: Rules) -> list[dict[str, Any]]:
 def _aircraft(row: tables.AirType) -> dict[str, Any]:
     strengths = told(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
     ranges = told(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
-    return told(row, "id", "name", "side", "roles") | strengths | ranges
+    lift = told(row, "transport_quarters") if row.transport_quarters else {}
+    return told(row, "id", "name", "side", "roles") | strengths | ranges | lift
 
 
 def _ground(row: tables.GroundType) -> dict[str, Any]:
-    return told(row, "id", "name", "side", "nation", "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    price = told(row, "rebuild_sp") if row.rebuild_sp else {}
+    ratings = told(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    return told(row, "id", "name", "side", "nation") | ratings | price

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
-from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names
+from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names, sky
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
 from ironbottom.games.war_in_the_pacific.words.known import concerning, progress
@@ -31,6 +31,8 @@ __all__ = ["board", "by_name", "concerning", "name", "progress", "tell", "why_wo
 
 ALIASES = {"take": "assign"}
 """Further words for verbs."""
+PLACED = frozenset({"available", "worn"})
+"""Events told of a headquarters, with where it stands as they are told."""
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
@@ -72,6 +74,10 @@ def _contact(e: Told) -> str:
     return f"{force(e['force'])} is reported at {place(e['at'])}: {chit}."
 
 
+def _section(e: Told) -> str:
+    return sky.SECTIONS[e["section"]]
+
+
 ENDED = {
     "breakoff": "The campaign is broken off: the losses are too great.",
     "last_turn": "The last Game-Turn is over.",
@@ -107,7 +113,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "altering": _altering,
     "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
     "game_ended": lambda e: ENDED[e["ending"]],
-    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}, die {e['die']}: {names.skies(e['die'])}.",
+    "weather": lambda e: f"Weather in section {_section(e)}, die {e['die']}: {sky.skies(_section(e), e['die'])}.",
     "contact": _contact,
     "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
     "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",

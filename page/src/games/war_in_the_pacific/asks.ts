@@ -1,0 +1,45 @@
+import type { Desk } from '../../app/desk.svelte'
+import { isHex } from './grid'
+import { factsOf, forceShort, topFrame, viewOf } from './play_view'
+import { pickedWords } from './play_words'
+
+/** The question by the name of what it is about: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
+
+const MOST_LETTERS = 60
+
+/** What stands in a question for something that the frame of the decision names, with the field that names it. */
+const NAMELESS: readonly (readonly [words: string, field: string])[] = [
+  ['the unit', 'unit'], ['the Task Force', 'force'], ['the Subron', 'subron'], ['the points', 'stack'], ['enter the hex', 'where'],
+]
+
+/** The hex or the force for which a wave flies that is planned now; nothing where none is. */
+export function waveGoal(desk: Desk): string | null {
+  const view = viewOf(desk.view)
+  const wave = desk.decision && /^(wave_plan|special_wave)$/.test(String(topFrame(view, desk.decision.side)?.procedure)) ? String(topFrame(view, desk.decision.side)?.['wave'] ?? '') : ''
+  const goal = wave && (view.arrays['wave_at']?.[wave] ?? view.arrays['wave_force']?.[wave])
+  return typeof goal === 'string' && goal ? goal : null
+}
+
+/** The names for what a field holds, the whole one first. */
+function names(field: string, id: string, base: string | undefined, desk: Desk): string[] {
+  const facts = factsOf(desk.pieces)
+  const [kind] = facts.stackName(id).split(',')
+  if (field === 'unit') return [pickedWords(id, '', desk), pickedWords(id, '', desk).split(' at ')[0]!]
+  if (field === 'force') return [forceShort(id)]
+  if (field === 'subron') return [`Subron ${id.split('_').at(-1)}`]
+  if (field === 'where') return isHex(id) ? [`enter ${facts.placeName(id)}`] : []
+  return base ? [`points of ${kind} at ${facts.baseName(base)}`, `points of ${kind}`] : []
+}
+
+/** The question with names; nothing where it names all already, or what it is about is not known. */
+export function asks(desk: Desk): string | undefined {
+  const { decision } = desk
+  const goal = waveGoal(desk)
+  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? `at ${factsOf(desk.pieces).placeName(goal)}` : `at ${forceShort(goal)}`)
+  const frame = decision && topFrame(viewOf(desk.view), decision.side)
+  const [words, field] = NAMELESS.find(([said, of]) => decision?.prompt.includes(said) && typeof frame?.[of] === 'string') ?? []
+  if (!decision || !frame || !words || !field) return undefined
+  const base = frame['base'] ?? frame['deck']
+  const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, desk).map((name) => decision.prompt.replace(words, name))
+  return found.find((question) => question.length <= MOST_LETTERS)
+}

@@ -1,0 +1,76 @@
+"""6.9, 16.2, 24.3 Air Assaults before they are planned or ordered: the attack that follows where airborne units drop.
+
+Each drop is carried out on a copy; the odds are those of the attack in the coming Ground Phase, of what dropped alone.
+Ground units lie open to all, and so does what a side has of its own: nothing hidden is read.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
+from ironbottom.games.war_in_the_pacific.rules import plans
+from ironbottom.games.war_in_the_pacific.rules.air_assault import (
+    airborne,
+    drop_zones,
+    lifts,
+    open_ground,
+)
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
+from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED
+from ironbottom.games.war_in_the_pacific.state import units_in
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+TITLE = "Air Assault: the attack that follows"
+MOST_ROWS = 24
+"""So many hexes are told of: those planned first, then the nearest."""
+TAKEN_FOR_GRANTED = (
+    "in the Ground Phase, by who is there now",
+    "what dropped attacks alone",
+    "nothing is lost on the way",
+    "an empty hex is taken as it lands",
+)
+
+
+def before_planning(state: State, side: int) -> list[OddsTable]:
+    """16.2 For each hex with enemies, the attack of all airborne units of a side, as if brought there."""
+    units = airborne(state, side)
+    if not units:
+        return []
+    start, written = state.arrays[places.UNIT_AT][units[0]], plans.written(state, side)
+    ground = set(open_ground(state, side))
+    held = [at for at in strongholds(state, 1 - side) if at in ground]
+    held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
+    rows = [row_of(state, side, units, at) for at in held[:MOST_ROWS]]
+    return told(rows, "transports bring them at most half their range from their base")
+
+
+def before_dropping(state: State, side: int) -> list[OddsTable]:
+    """6.9 For each hex with enemies that is planned, or next to one, the attack of all that may drop there now."""
+    dropping: dict[int, list[int]] = {}
+    for unit in airborne(state, side):
+        bases = lifts(state, side, unit)
+        zones = {at for base, stack in bases for at in drop_zones(state, side, unit, base, stack)}
+        for at in zones:
+            dropping.setdefault(at, []).append(unit)
+    held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
+    return told([row_of(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there")
+
+
+def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
+    """24.3 On a copy, some units drop on a hex and attack it."""
+    trial = state.copy()
+    for unit in units:
+        units_in(trial.arrays).put(unit, at)
+        trial.arrays[places.LANDED][unit] = DROPPED
+    return attack_row(trial, side, units, at)
+
+
+def told(rows: list[OddsRow], note: str) -> list[OddsTable]:
+    """The rows as a table; none where nobody could be attacked.
+
+    >>> told([], "anything")
+    []
+    """
+    return [OddsTable(TITLE, GROUND, rows, "; ".join([note, *TAKEN_FOR_GRANTED]))] if rows else []

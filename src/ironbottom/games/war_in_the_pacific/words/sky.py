@@ -1,0 +1,58 @@
+"""8.6 The weather of a section in words: which sky lies over which latitudes, and what of the section lies there."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude
+from ironbottom.games.war_in_the_pacific.rules.search import MIDDLE, TROPICS
+
+BANDS = {"tropics": "the tropics", "middle": "the middle", "north": "the north"}
+SECTIONS = "ABCDEFG"
+
+
+def band_of(hexagon: int) -> str:
+    """8.6 The latitudes in which a hex lies, by the weather table's columns.
+
+    >>> [band_of(NUMBER[at]) for at in ("F3342", "D0326", "F2401")]
+    ['tropics', 'middle', 'north']
+    """
+    away = abs(latitude(hexagon))
+    return "tropics" if away <= TROPICS else "middle" if away <= MIDDLE else "north"
+
+
+@cache
+def lands(section: str) -> dict[str, str]:
+    """8.6 The latitudes of which a section has hexes, each with its chief place there, if it has any.
+
+    >>> lands("D")
+    {'tropics': 'Eniwetok', 'middle': 'Tokyo-Yokosuka', 'north': 'Ominato'}
+    """
+    known = {band_of(hexagon) for hexagon, name in enumerate(IDS) if name[0] == section}
+    named = [(rank(place), at, place.name) for at, place in load().table(tables.PLACES).items() if at[0] == section]
+    chief: dict[str, str] = {}
+    for _, at, name in sorted(named):
+        chief.setdefault(band_of(NUMBER[at]), name.partition(" (")[0])
+    return {band: chief.get(band, "") for band in BANDS if band in known}
+
+
+def rank(place: tables.NamedHex) -> tuple[bool, int, int]:
+    """How soon a place is named for those around it: major ports first, then by ships and aircraft that it takes."""
+    return place.port != "major", -place.naval, -place.airbase
+
+
+def skies(section: str, die: int) -> str:
+    """8.6 What a weather die makes of the latitudes that a section has.
+
+    >>> skies("D", 3)
+    'clear in the tropics (Eniwetok) and the middle (Tokyo-Yokosuka), overcast in the north (Ominato)'
+    """
+    row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
+    over: dict[str, list[str]] = {}
+    for band, place in lands(section).items():
+        over.setdefault(getattr(row, band), []).append(f"{BANDS[band]} ({place})" if place else BANDS[band])
+    if len(over) == 1:
+        return f"{next(iter(over))} everywhere"
+    return ", ".join(f"{sky} in {' and '.join(bands)}" for sky, bands in over.items())
