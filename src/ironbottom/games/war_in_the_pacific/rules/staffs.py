@@ -47,11 +47,11 @@ def may_begin(state: State, at: int, size: int) -> bool:
     return not state.arrays[places.BEGUN][at] >> size & 1
 
 
-def may_stand(state: State, at: int, size: int) -> bool:
-    """5.31, 5.32 Whether one may be set up in a hex: none of its size began in this Cycle, nor was set up in it."""
-    set_up = [staff.kind for staff in ledger.read(state, "staffs", ()) if staff.at == at]
-    again = any(GROUND_TYPES.ids[kind].endswith(SIZES[size]) for kind in set_up)
-    return may_begin(state, at, size) and not again
+def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
+    """5.31, 5.32 The hexes where one may be set up: none of its size began in this Cycle, nor was set up in it."""
+    name, begun = SIZES[size], state.arrays[places.BEGUN]
+    again = {staff.at for staff in ledger.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
+    return [at for at in hexes if at not in again and not begun[at] >> size & 1]
 
 
 def begins(state: State, unit: int, at: int) -> None:
@@ -107,7 +107,7 @@ def can_set_up(state: State, side: int, at: int, size: int) -> bool:
     """5.31, 5.32 Whether a secondary headquarters may be set up at a base: a higher one in touch, paid, none begun."""
     return (
         SIZES[size] in SECONDARY
-        and may_stand(state, at, size)
+        and bool(may_stand(state, [at], size))
         and higher_in_touch(state, side, at, size)
         and supply.payer(state, side, at, SECONDARY[SIZES[size]]) is not None
         and bool(free_counters(state, side))
