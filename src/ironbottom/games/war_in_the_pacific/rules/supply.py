@@ -186,6 +186,13 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
+def payable(state: State, side: int, hexes: Iterable[int], points: int) -> AbstractSet[int]:
+    """25.3, 42.74 The same of some hexes: those for which so much is paid, at least one point."""
+    if ports_supply(state):
+        return in_touch(state, side).intersection(hexes)
+    return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
+
+
 @while_unchanged(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
