@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import item_by_item, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -364,6 +364,11 @@ Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
 
 def _free_to_move(bearing: object, place: int, here: Based) -> dict[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
+    return _free_at(here)
+
+
+@memo(4096)
+def _free_at(here: Based) -> dict[tuple[int, int], int]:
     base, air, searching, *known = here
     served, busy, strikes = (dict(stacks) for stacks in known)
     found = {}
