@@ -164,10 +164,8 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
     if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
         return -1
     area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
-    if area < 0 or lift.left(state, 1 - side, NOTHING_SPENT, kind, area) < 1:
-        return -1
-    able = pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area)
-    return area if able else -1
+    able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area))
+    return area if able and lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
 def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:
