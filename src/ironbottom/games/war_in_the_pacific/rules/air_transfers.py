@@ -381,9 +381,25 @@ TRANSFER_POINTS = Verb(
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack, goes_somewhere),
 )
+
+
+def landings(state: State, here: Any, side: int) -> Branches:
+    """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
+    water, wide = air_bases.on_water(state.rules.pieces, here.stack), air_bases.WIDE
+    free, air = flights.movable(state, side).get((here.base, here.stack), 0), state.arrays[places.AIR]
+    most, found = dict(takes(state, side, water)), dict[int, int]()
+    for to in sorted(within_transfer(state, side, here.base, here.stack)):
+        there = air[to * wide : (to + 1) * wide].tobytes()
+        points = min(free, most.get(to, 0) - air_bases.points_in(state.rules.pieces, there, to, water=water))
+        if points > 0:
+            found[points] = found.get(points, 0) | 1 << to
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
+
+
 FLY_TO = Verb(
     "fly_to",
     clause="5.5",
+    offer=landings,
     to=Argument(BASES, with_room, alike=by_room, leads_on=True),
     points=Argument(POINTS, points_with_room, leads_on=True),
 )
