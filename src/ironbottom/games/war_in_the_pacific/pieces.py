@@ -228,7 +228,7 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
-        self._flying_far: dict[tuple[int, int], dict[int, int]] = {}
+        self._flying_far: dict[int, dict[int, dict[int, int]]] = {}
         self._ferrying: dict[tuple[int, int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
@@ -265,13 +265,17 @@ class Pieces:
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
         """45.61 The same where some hexes stand for places that lie farther."""
-        key = start, scenario
-        found = self._flying_far.get(key)
+        known = self._flying_far.setdefault(scenario, {})
+        found = known.get(start)
         if found is None:
-            if len(self._flying_far) >= MOST_STARTS:
-                self._flying_far.clear()
-            found = self._flying_far[key] = self.atlas.by_air.costs_with(start, FARTHEST, far)
+            if len(known) >= MOST_STARTS:
+                known.clear()
+            found = known[start] = self.atlas.by_air.costs_with(start, FARTHEST, far)
         return found
+
+    def flown(self, scenario: int) -> dict[int, dict[int, int]]:
+        """3.3 The same by the hexes from which it is known by now, for those who ask of many."""
+        return self._flying_far.setdefault(scenario, {}) if scenario and self.far_hexes(scenario) else self._flying
 
     def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:
         """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each named one."""

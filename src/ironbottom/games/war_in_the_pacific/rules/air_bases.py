@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import Any
 
 from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
@@ -81,7 +82,7 @@ def stacks(state: State, base: int) -> list[tuple[int, int]]:
 @memo(4096)
 def stacked(here: bytes) -> list[tuple[int, int]]:
     """5.12 The stacks of a base with their points, by what is counted there."""
-    found = [(stack, points) for stack, points in enumerate(here) if points]
+    found = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
@@ -111,7 +112,7 @@ def _all(here: bytes) -> int:
 
 @memo(4096)
 def _points(pieces: Pieces, here: bytes, water: bool) -> int:
-    return sum(points for stack, points in enumerate(here) if points and on_water(pieces, stack) == water)
+    return sum([here[stack] for stack in compress(range(len(here)), here) if on_water(pieces, stack) == water])
 
 
 def capacity(state: State, base: int, *, water: bool = False) -> int:

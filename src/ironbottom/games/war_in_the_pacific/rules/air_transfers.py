@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, latest, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -129,10 +129,17 @@ def hops_from(state: State, side: int, start: int, mp: int) -> frozenset[int]:
     return found
 
 
-@while_unchanged(_WITHIN_READ)
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     """5.5, 19.3, 37.4 The same bases as bits."""
-    return sum(1 << to for to in within_transfer(state, side, base, stack))
+    return sum([1 << to for to in within_transfer(state, side, base, stack)])
+
+
+def _none_near(read: object) -> dict[tuple[int, int], int]:
+    return {}
+
+
+_near = [latest(_none_near) for _ in SIDES.ids]
+"""5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
 
 
 @while_unchanged(
@@ -195,23 +202,25 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     return [(to, most) for to, most in found if most > 0]
 
 
+def _bit_with_room(bearing: tuple[Pieces, bool, list[tuple[int, int]]], place: int, here: bytes) -> int:
+    """5.4 A base by what is there, as a bit if it takes more."""
+    pieces, water, taking = bearing
+    to, most = taking[place]
+    return int(most > air_bases.points_in(pieces, here, to, water=water)) << to
+
+
+_bits_with_room = [[item_by_item(_bit_with_room) for _ in (False, True)] for _ in SIDES.ids]
+
+
 @while_unchanged(_room_and_points)
-def rooms(state: State, side: int, water: bool) -> dict[int, int]:
-    """5.4, 19.1, 19.3 The bases of a side, as bits, by how many more points they take."""
-    pieces, wide, found = state.rules.pieces, air_bases.WIDE, dict[int, int]()
-    data = state.arrays[places.AIR].tobytes()
-    for to, most in takes(state, side, water):
-        left = most - air_bases.points_in(pieces, data[to * wide : (to + 1) * wide], to, water=water)
-        found[left] = found.get(left, 0) | 1 << to
-    return found
-
-
 def roomy(state: State, side: int) -> list[int]:
-    """5.4 The bases, as bits, with room for a point at least; then the same for flying boats."""
-    found = []
+    """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
+    wide, found = air_bases.WIDE, list[int]()
+    data: Any = state.arrays[places.AIR].tobytes()  # a compiler takes no slice of what it knows to be bytes
     for water in (False, True):
-        by_room = rooms(state, side, water)
-        found.append(sum(bases for room, bases in by_room.items() if room > 0))
+        taking = takes(state, side, water)
+        here = [data[to * wide : (to + 1) * wide] for to, _ in taking]
+        found.append(sum(_bits_with_room[side][water]((state.rules.pieces, water, taking), here)))
     return found
 
 
@@ -247,8 +256,13 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
     pieces, room, going = state.rules.pieces, roomy(state, side), dict[int, int]()
-    for base, stack in flights.movable(state, side):
-        if in_transfer(state, side, base, stack) & room[air_bases.on_water(pieces, stack)]:
+    near = _near[side](_WITHIN_READ(state))
+    for key in flights.movable(state, side):
+        base, stack = key
+        bases = near.get(key)
+        if bases is None:
+            bases = near[key] = in_transfer(state, side, base, stack)
+        if bases & room[air_bases.on_water(pieces, stack)]:
             going[base] = going.get(base, 0) | 1 << stack
     found: dict[int, int] = {}
     for base, stacks in sorted(going.items()):
@@ -367,9 +381,25 @@ TRANSFER_POINTS = Verb(
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack, goes_somewhere),
 )
+
+
+def landings(state: State, here: Any, side: int) -> Branches:
+    """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
+    water, wide = air_bases.on_water(state.rules.pieces, here.stack), air_bases.WIDE
+    free, air = flights.movable(state, side).get((here.base, here.stack), 0), state.arrays[places.AIR]
+    most, found = dict(takes(state, side, water)), dict[int, int]()
+    for to in sorted(within_transfer(state, side, here.base, here.stack)):
+        there = air[to * wide : (to + 1) * wide].tobytes()
+        points = min(free, most.get(to, 0) - air_bases.points_in(state.rules.pieces, there, to, water=water))
+        if points > 0:
+            found[points] = found.get(points, 0) | 1 << to
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
+
+
 FLY_TO = Verb(
     "fly_to",
     clause="5.5",
+    offer=landings,
     to=Argument(BASES, with_room, alike=by_room, leads_on=True),
     points=Argument(POINTS, points_with_room, leads_on=True),
 )

@@ -51,6 +51,7 @@ class Carriers(NamedTuple):
     each: int
 
 
+@while_unchanged(flights.POINTS_READ)
 def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
@@ -113,6 +114,11 @@ def points_for(state: State, unit: int, each: int) -> int:
     return -(-type_of(state, unit).load * QUARTERS_A_LOAD // each)
 
 
+def _carriers_read(state: State) -> object:
+    return flights.POINTS_READ(state), state.cells[places.SCENARIO], state.cells[places.TURN]
+
+
+@while_unchanged(_carriers_read)
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
@@ -133,8 +139,7 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
 
 def landings(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
     """6.8, 21.1 The bases where a unit is landed, within stacking."""
-    row = type_of(state, unit)
-    found = fields(state, side, base, stack)
+    row, found = type_of(state, unit), fields(state, side, base, stack)
     return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
 
 
@@ -177,12 +182,23 @@ def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: 
     return sets.gathered(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
+def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases to which the same follows: those where the transports may stay, and those where they may not."""
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    points = points_for(state, unit, transports(state, side)[base, stack].each)
+    found: dict[int, int] = {}
+    for to in sets.each(allowed):
+        ways = len(may_land(state, base, stack, to, points))
+        found[ways] = found.get(ways, 0) | 1 << to
+    return list(found.values())
+
+
 FLY_UNIT = Verb(
     "fly_unit",
     clause="6.8",
     unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
     stack=Argument(STACKS, lifting),
-    to=Argument(BASES, base_to_land, leads_on=True),
+    to=Argument(BASES, base_to_land, alike=by_room, leads_on=True),
     landing=Argument(LANDINGS, room_to_stay),
 )
 
@@ -231,13 +247,29 @@ def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: 
     return sets.gathered(may_land(state, base, stack, to, points), len(LANDINGS))
 
 
+def by_room_for_all(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases where as many of the transports may stay."""
+    most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
+    found: dict[int, int] = {}
+    for to in sets.each(allowed):
+        room = min(air_bases.room(state, to, water=water), most)
+        found[room] = found.get(room, 0) | 1 << to
+    return list(found.values())
+
+
+def by_stay(state: State, here: Any, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
+    """5.4 The numbers of points that may stay, and those that come back."""
+    few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
+    return [points for points in (few, allowed & ~few) if points]
+
+
 FLY_STORES = Verb(
     "fly_stores",
     clause="6.8",
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
-    to=Argument(BASES, field_in_range),
-    points=Argument(POINTS, so_many, leads_on=True),
+    to=Argument(BASES, field_in_range, alike=by_room_for_all, leads_on=True),
+    points=Argument(POINTS, so_many, alike=by_stay, leads_on=True),
     landing=Argument(LANDINGS, room_for_all),
 )
 

@@ -229,9 +229,13 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
     points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}
     most = max(points.values(), default=0)
     room = [from_least(rooms(state, side, water), most) for water in (False, True)] if most else []
+    known: dict[tuple[int, int, bool], Branches] = {}
 
     def after(base: int, stack: int) -> Branches:
-        return by_points(near[base], points[base, stack], room[air_bases.on_water(state.rules.pieces, stack)])
+        key = near[base], points[base, stack], air_bases.on_water(state.rules.pieces, stack)
+        if key not in known:
+            known[key] = by_points(key[0], key[1], room[key[2]])
+        return known[key]
 
     return of_bases({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
 
@@ -244,11 +248,23 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
 )
 def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4 The airbases where points of a side may start, as bits, by how many more points they take."""
-    found: dict[int, int] = {}
-    for base in sets.each(all_fields(state, side)):
-        left = air_bases.room(state, base, water=water)
+    pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
+    for base, most in capacities(state, side, water):
+        here = air[base * wide : (base + 1) * wide].tobytes()
+        left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
         found[left] = found.get(left, 0) | 1 << base
     return found
+
+
+@while_unchanged(
+    reading(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4 The airbases where points of a side may start, each with how many it takes in all."""
+    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.each(all_fields(state, side))]
 
 
 SET_AIR = Verb(

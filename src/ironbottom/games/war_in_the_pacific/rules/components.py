@@ -103,13 +103,12 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
 def gathered(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex, ascending, the types of division whose components all stand there."""
     pieces, found = state.rules.pieces, {}
-    parts, beside = all_parts(pieces), dict[int, dict[int, int]]()
+    parts, beside = all_parts(pieces), dict[int, list[int]]()
     for _, at, kind in standing(state, side):
         if kind in parts:
-            there = beside.setdefault(at, {})
-            there[kind] = there.get(kind, 0) + 1
-    for at in sorted(beside):
-        there = beside[at]
+            beside.setdefault(at, []).append(kind)
+    for at in sorted([at for at, kinds in beside.items() if len(kinds) > 1]):
+        there = Counter(beside[at])
         kinds = [kind for kind, needed in in_parts(pieces) if all(there.get(part, 0) >= n for part, n in needed)]
         if kinds:
             found[at] = kinds
@@ -118,8 +117,9 @@ def gathered(state: State, side: int) -> dict[int, list[int]]:
 
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
-    there = gathered(state, side).items()
-    return {at: kinds for at, kinds in there if payer(state, side, at) is not None}
+    there = gathered(state, side)
+    paid = supply.payable(state, side, there, FORMING_COST) if there else ()
+    return {at: kinds for at, kinds in there.items() if at in paid}
 
 
 def payer(state: State, side: int, at: int) -> int | None:

@@ -15,9 +15,18 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 def of_each_side(
     *arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None
 ) -> list[Callable[[Any], Any]]:
-    """What marks a state for each side by some arrays of counters, of which only its own bear on what is kept."""
-    own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
-    return [reading(cells=cells, parts=parts, also=also) for parts in own]
+    """What marks a state for each side by some arrays of counters, of which only its own bear on what is kept.
+
+    The same marks are the same functions, so that a state at rest is read once for all that is kept by them.
+    """
+    key = arrays, tuple(cells), also
+    if key not in _made:
+        own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
+        _made[key] = [reading(cells=cells, parts=parts, also=also) for parts in own]
+    return _made[key]
+
+
+_made: dict[object, list[Callable[[Any], Any]]] = {}
 
 
 WHERE = (places.UNIT_AT, places.UNIT_TYPE)

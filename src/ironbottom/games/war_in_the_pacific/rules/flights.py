@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import item_by_item, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -310,6 +310,13 @@ def in_service(state: State, side: int) -> list[Served]:
     return found
 
 
+@while_unchanged(SERVED_READ)
+def in_command(state: State, side: int) -> tuple[list[tuple[int, bool]], list[int]]:
+    """5.3 Where the stacks that serve a command are counted, and among whom, each once."""
+    served = in_service(state, side)
+    return list(dict.fromkeys([row.berth for row in served])), list(dict.fromkeys([row.rank for row in served]))
+
+
 @while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
@@ -318,18 +325,19 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """
     served, (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
-    out, of_base, of_rank = list[int](), dict[tuple[int, bool], int](), dict[int, int]()
-    for key, _, here, rank, berth in served:
-        going = searching[here]
-        if key in strikes:
-            going += strikes[key]
-        out.append(going)
-        of_base[berth] = of_base.get(berth, 0) - going
-        of_rank[rank] = (of_rank[rank] if rank in of_rank else allowed[rank]) - going
-    for berth in of_base:
-        of_base[berth] += air_bases.operating(state, berth[0], water=berth[1])
+    berths, ranks = in_command(state, side)
+    of_base = {berth: air_bases.operating(state, berth[0], water=berth[1]) for berth in berths}
+    of_rank = {rank: allowed[rank] for rank in ranks}
+    out = [searching[row.here] for row in served]
+    for place, (key, _, _, rank, berth) in enumerate(served):
+        if out[place] or key in strikes:
+            out[place] += strikes.get(key, 0)
+            of_base[berth] -= out[place]
+            of_rank[rank] -= out[place]
     found = {}
     for (key, points, here, rank, berth), going in zip(served, out, strict=True):
+        if of_rank[rank] <= 0 or of_base[berth] <= 0:
+            continue
         most = points - going
         if most > of_base[berth]:
             most = of_base[berth]
@@ -364,6 +372,11 @@ Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
 
 def _free_to_move(bearing: object, place: int, here: Based) -> dict[tuple[int, int], int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
+    return _free_at(here)
+
+
+@memo(4096)
+def _free_at(here: Based) -> dict[tuple[int, int], int]:
     base, air, searching, *known = here
     served, busy, strikes = (dict(stacks) for stacks in known)
     found = {}

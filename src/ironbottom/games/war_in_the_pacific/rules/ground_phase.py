@@ -116,8 +116,7 @@ def paid_for(state: State, here: Any, side: int) -> Members:
 @restriction("22.1", "{unit} comes to no other hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
     units = marching.walkers(state, side)
-    carried = here.carried(state, units)
-    return sets.gathered([unit for unit in units if unit in carried or marching.goes(state, side, unit)], len(UNITS))
+    return sets.gathered({*here.carried(state, units), *marching.going(state, side, units)}, len(UNITS))
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
@@ -134,9 +133,8 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
     moved, kept, unpaid = surveyed.moved, burma.guards(state, side), burma_armies.idle(state, surveyed, side)
     units = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
-    carried = surveyed.carried(state, units)
-    going = [unit for unit in units if unit in carried or (unit not in unpaid and marching.goes(state, side, unit))]
-    return one_set(sets.gathered(going, len(UNITS)))
+    walking = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
+    return one_set(sets.gathered({*surveyed.carried(state, units), *walking}, len(UNITS)))
 
 
 MOVE = Verb(
@@ -155,8 +153,22 @@ def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
 
 
 BREAK_DOWN = Verb("break_down", clause="21.4", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible))
+
+
+def formings(state: State, surveyed: Any, side: int) -> Branches:
+    """21.4 Where which divisions form up, by hand."""
+    found: dict[Branches, list[int]] = {}
+    for at, kinds in components.formable(state, side).items():
+        found.setdefault(one_set(sets.gathered(kinds, len(GROUND_TYPES))), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
 FORM_UP = Verb(
-    "form_up", clause="21.4", at=Argument(HEXES, with_components), division=Argument(GROUND_TYPES, of_components)
+    "form_up",
+    clause="21.4",
+    offer=formings,
+    at=Argument(HEXES, with_components),
+    division=Argument(GROUND_TYPES, of_components),
 )
 DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
 PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))

@@ -18,7 +18,13 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
-from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds, with_room, zones
+from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    strongholds,
+    thirds_of,
+    with_room,
+    without_room,
+    zones,
+)
 
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
 """30.1, 44.12 The areas of the table that lie in the sections of Burma and of Leyte and are not closed there."""
@@ -70,6 +76,12 @@ def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
 
 
+@memo(64)
+def began_in(pieces: Pieces, scenario: int, area: int) -> int:
+    """30.5 The same of a scenario as it is printed."""
+    return began_with(pieces, area, pieces.holders(scenario))
+
+
 def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
     """30.5, 29.2 Who holds an area: captured is one of which the enemy has more cities, not as many."""
     cities = cities_of(pieces, area)
@@ -83,7 +95,7 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
-    began = began_with(pieces, area, pieces.holders(state.cells[places.SCENARIO]))
+    began = began_in(pieces, state.cells[places.SCENARIO], area)
     if holder_of(pieces, area, state.arrays[places.CONTROL], began) != side:
         return 0
     return points if began == side else points // 2
@@ -93,6 +105,19 @@ def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) 
     """30.1, 30.4 The points that a side has yet in this Game-Turn, besides those lost in this Cycle."""
     lost = ledger.read(state, "lost", ())
     return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
+
+
+@while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def capacities(state: State, side: int) -> list[int]:
+    """30.1, 30.5 The points of a side in each area, of Railcap and then of Seacap."""
+    return [capacity(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
+
+
+def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
+    """30.1, 30.4 The points that a side has yet in this Game-Turn, area by area; -1 behind them for none."""
+    lost = ledger.read(state, "lost", ()) or NOTHING_SPENT
+    found = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
+    return [*found[kind : kind + len(AREAS)], -1]
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
@@ -220,8 +245,7 @@ def goals_of(
     """30.1 to 30.3, 2.3, 21.1 Those of some units that the points left take somewhere, each with where to."""
     pieces, found = state.rules.pieces, dict[int, tuple[int, ...]]()
     at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
-    points = [left(state, side, spent, kind, area) for area in range(len(AREAS))]
-    points.append(-1)
+    points = left_by_area(state, side, spent, kind)
     for unit in units:
         start, row = at[unit], types[unit]
         if not 0 < loads[row] <= points[area_for(pieces, kind, start)]:
@@ -232,6 +256,39 @@ def goals_of(
     return found
 
 
+def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+    """22.4 Those of some units that the points left take somewhere, by rail or by water."""
+    return by_rail_at_all(state, side, units, spent) | by_water_at_all(state, side, units, spent)
+
+
+def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+    """30.1, 30.2, 21.1 Those of some units that Railcap takes somewhere: mostly more hexes are joined than are full."""
+    pieces, rails, found = state.rules.pieces, railways(state, side), set[int]()
+    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
+    points, areas = left_by_area(state, side, spent, RAIL), areas_of(pieces)
+    for unit in units:
+        start, row = at[unit], types[unit]
+        if start in rails and 0 < loads[row] <= points[areas.get(start, -1)]:
+            full = without_room(state, side, thirds_of(pieces)[row])
+            joined = rails[start]
+            if len(joined) - 1 > len(full) or not full.issuperset(joined - {start}):
+                found.add(unit)
+    return found
+
+
+def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+    """30.1, 30.3, 44.66, 21.1 Those of some units that Seacap takes somewhere."""
+    pieces, at = state.rules.pieces, state.arrays[places.UNIT_AT]
+    shores = all_shores(pieces)
+    return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, SEA_LIFT))
+
+
+@memo(8)
+def all_shores(pieces: Pieces) -> frozenset[int]:
+    """30.3, 44.66 The hexes from which Seacap takes units in any area, and those along the Salween."""
+    return frozenset(salween(pieces)).union(*[harbours(pieces, area) for area in range(len(AREAS))])
+
+
 def _lost(state: State) -> object:
     return ledger.read(state, "lost", ())
 
@@ -240,10 +297,8 @@ def _lost(state: State) -> object:
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
     """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
-    points = [left(state, side, spent, kind, area) for area in range(len(AREAS))]
-    for at, base in BASE_AT.items():
-        if control[at] != side or not supply[base]:
-            continue
+    points = left_by_area(state, side, spent, kind)
+    for at in [at for at, base in BASE_AT.items() if supply[base] and control[at] == side]:
         area = area_for(state.rules.pieces, kind, at)
         if area < 0 or points[area] < 1:
             continue

@@ -155,7 +155,7 @@ class Lifting(Procedure):
     def carried(self, state: State, units: list[int]) -> Collection[int]:
         """22.4 Those of some units that go by rail or water."""
         here: Any = self
-        return {unit for kind in (RAIL, SEA_LIFT) for unit in lift.goals_of(state, here.side, units, here.spent, kind)}
+        return lift.carried(state, here.side, units, here.spent)
 
     def lift(self, play: Play, unit: int, to: int, kind: int) -> None:
         """30.1 A unit is taken to a hex for points of its area."""

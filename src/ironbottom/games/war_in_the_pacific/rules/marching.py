@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Remembered, item_by_item, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Remembered, latest, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defences,
     footholds,
     strongholds,
-    takes,
+    thirds_of,
     type_of,
     units_at,
     with_room,
@@ -163,8 +163,12 @@ FREE: Hindrances = (NONE, NONE, NONE)
 
 def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances:
     """22.3, 24.9 What hinders a unit of a type that walks from a hex, of all that lies as far as it could come."""
+    return hindered(country, kind, walk_from(country.ground, class_of(country.row(kind)), start, most, *FREE).hexes)
+
+
+def hindered(country: Country, kind: int, near: frozenset[int]) -> Hindrances:
+    """22.3, 24.9 The same by the hexes to which it would come without."""
     row, ground = country.row(kind), country.ground
-    near = walk_from(ground, class_of(row), start, most, *FREE).hexes
     theirs, ours = (NONE, NONE) if row.kind == "partisan" else (country.theirs, country.ours)
     if near.isdisjoint(theirs) and near.isdisjoint(country.held):
         return FREE
@@ -222,21 +226,53 @@ class Ways(NamedTuple):
 NO_WAYS = Ways((), (), frozenset())
 
 
-def _ways_from(country: Country, place: int, item: tuple[int, int, int, int]) -> Ways:
-    _, start, kind, unsupplied = item
-    row = country.row(kind)
-    most, forced = (points_of(country.ground.pieces, row, bool(unsupplied), forced) for forced in (False, True))
-    return _ways(country.ground, class_of(row), start, most, forced, hindrances(country, kind, start, forced))
+class Stride(NamedTuple):
+    """22.1, 22.5 How a unit of a type walks from a hex: its class, the halves of a march and of a Forced March."""
+
+    kind: str
+    most: int
+    forced: int
+    ways: Ways
+    """Where it comes with nothing in its way."""
+    near: frozenset[int]
+    """The same hexes with its own."""
+
+
+@memo(16_384)
+def _stride(ground: WalkedLand, start: int, kind: int, lacks: bool) -> Stride:
+    row = ground.pieces.ground[kind]
+    most, forced = (points_of(ground.pieces, row, lacks, forced) for forced in (False, True))
+    ways = _ways(ground, class_of(row), start, most, forced, FREE)
+    return Stride(class_of(row), most, forced, ways, ways.hexes | {start})
+
+
+def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> Ways:
+    stride = _stride(country.ground, start, kind, unsupplied > 0)
+    hinders = hindered(country, kind, stride.near)
+    if hinders is FREE:
+        return stride.ways
+    return _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
 
 
 @memo(16_384)
 def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
-    near = walk_from(ground, kind, start, most, *hindered).cost
-    every = walk_from(ground, kind, start, forced, *hindered).cost
-    return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near.keys())), frozenset(every))
+    every, (theirs, shut, ours) = walk_from(ground, kind, start, forced, *hindered).cost, hindered
+    held = theirs - ours if start in theirs else NONE
+    beside = {beyond for beyond, _ in steps_of(ground, kind)[start] if beyond not in shut and beyond not in held}
+    near = {at for at, cost in every.items() if cost <= most} | beside
+    return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
 
-_ways_of = [item_by_item(_ways_from) for _ in UNITS_OF]
+Walkers = dict[tuple[int, int, int], Ways]
+"""22.1 The ways of units by hex, type and how long they lack supply."""
+MOST_KNOWN = 8192
+
+
+def _none_known(country: Country) -> Walkers:
+    return {}
+
+
+_known = [latest(_none_known) for _ in UNITS_OF]
 
 
 def _way_reads(side: int) -> Callable[[Any], Any]:
@@ -252,17 +288,31 @@ def _way_reads(side: int) -> Callable[[Any], Any]:
 @unchanged_for_each([_way_reads(side) for side in range(len(UNITS_OF))])
 def ways(state: State, side: int) -> dict[int, Ways]:
     """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
-    lacking = state.arrays[places.UNSUPPLIED]
-    items = [(unit, at, kind, lacking[unit]) for unit, at, kind in standing(state, side)]
-    return dict(zip([item[0] for item in items], _ways_of[side](country_of(state, side), items), strict=True))
+    lacking, country = state.arrays[places.UNSUPPLIED], country_of(state, side)
+    known, found = _known[side](country), dict[int, Ways]()
+    if len(known) > MOST_KNOWN:
+        known.clear()
+    for unit, at, kind in standing(state, side):
+        key = at, kind, lacking[unit]
+        there = known.get(key)
+        if there is None:
+            there = known[key] = _ways_from(country, *key)
+        found[unit] = there
+    return found
 
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
 def walkers(state: State, side: int) -> list[int]:
     """22.1, 24.7, 27.1 The units of a side ashore that walk: no fortification, no Base Force that is deployed."""
-    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
-    mobile = [(unit, rows[kind].kind) for unit, _, kind in standing(state, side) if rows[kind].kind not in STAYING]
-    return [unit for unit, kind in mobile if kind != "base_force" or deployed[unit] == PACKED]
+    walking, deployed = kinds_that_walk(state.rules.pieces), state.arrays[places.DEPLOYED]
+    mobile = [(unit, walking[kind]) for unit, _, kind in standing(state, side) if kind in walking]
+    return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
+
+
+@memo(8)
+def kinds_that_walk(pieces: Pieces) -> dict[int, bool]:
+    """22.1, 27.1 The types of units that walk, each with whether it must be packed for it."""
+    return {kind: row.kind == "base_force" for kind, row in enumerate(pieces.ground) if row.kind not in STAYING}
 
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
@@ -272,10 +322,11 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
     return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
 
 
-def goes(state: State, side: int, unit: int) -> bool:
-    """22.1, 22.5 Whether a unit comes to another hex on foot, by a Forced March if need be."""
-    there = ways(state, side).get(unit, NO_WAYS).hexes
-    return not without_room(state, side, takes(type_of(state, unit))).issuperset(there)
+def going(state: State, side: int, units: list[int]) -> list[int]:
+    """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
+    types, thirds, known = state.arrays[places.UNIT_TYPE], thirds_of(state.rules.pieces), ways(state, side)
+    full = [without_room(state, side, third) for third in range(max(thirds) + 1)]
+    return [unit for unit in units if unit in known and not full[thirds[types[unit]]].issuperset(known[unit].hexes)]
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.memo import while_unchanged
+from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
@@ -33,12 +33,17 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 @while_unchanged(flights.POINTS_READ)
 def fighters(state: State, side: int) -> dict[int, Members]:
     """6.2 By base the stacks of fighters of which points may patrol."""
-    pieces: Pieces = state.rules.pieces
-    found: dict[int, list[int]] = {}
+    able, found = fighter_stacks(state.rules.pieces), dict[int, int]()
     for (base, stack), free in flights.roster(state, side).items():
-        if free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles:
-            found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+        if able >> stack & 1 and free.strike:
+            found[base] = found.get(base, 0) | 1 << stack
+    return dict(found)
+
+
+@memo(8)
+def fighter_stacks(pieces: Pieces) -> int:
+    """6.2 The stacks of fighters, as bits."""
+    return sum(1 << stack for stack in range(len(STACKS)) if "fighter" in pieces.air[stack // len(TRAININGS)].roles)
 
 
 @restriction("6.2", "no fighters at {base} are free to patrol")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, ledger, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.search_orders import port_seen
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
@@ -41,6 +41,12 @@ def target_marks(state: State) -> object:
     return (_TARGET_READS(state), SEARCH_READS(state), ledger.read(state, "built", ()), ledger.read(state, "lost", ()))
 
 
+@unchanged_for_each(of_each_side(*WHERE))
+def occupied(state: State, side: int) -> frozenset[int]:
+    """6.3 The hexes with ground units of a side."""
+    return frozenset([at for _, at, _ in standing(state, side)])
+
+
 @while_unchanged(target_marks)
 def prey_at(state: State, side: int, at: int) -> list[int]:
     """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
@@ -52,7 +58,7 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
         waves.IN_PORT: port_seen(state, side, at),
         waves.AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
         waves.PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
-        waves.GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
+        waves.GROUND: at in occupied(state, 1 - side),
         waves.GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
         waves.SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
         waves.RAILCAP: sea_lines.area_struck(state, side, RAIL, at) >= 0,

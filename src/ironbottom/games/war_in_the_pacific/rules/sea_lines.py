@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo, reading, same, unchanged_for_each, while_unchanged
+from ironbottom.engine.memo import memo, reading, same, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
@@ -91,7 +91,24 @@ def marks(state: State) -> object:
     return _READS(state), written
 
 
-@while_unchanged(marks)
+_HELD = reading(places.CONTROL, cells=[(places.SCENARIO, 1)])
+
+
+def _of_quays(side: int) -> Callable[[State], object]:
+    """25.1 The same for a side, of the units only where its Base Forces and the strongholds of the enemy are."""
+
+    def marked(state: State) -> object:
+        written = [ledger.read(state, name, ()) for name in ("lifted", "lost", "by_sea", "built")]
+        units = base_forces(state, side), strongholds(state, 1 - side)
+        return _HELD(state), written, ledger.ledger(state) is None, units
+
+    return marked
+
+
+_OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
+
+
+@unchanged_for_each(_OF_QUAYS)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
     if ledger.ledger(state) is None:
@@ -105,7 +122,7 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     return found
 
 
-@while_unchanged(marks)
+@unchanged_for_each(_OF_QUAYS)
 def all_joins(state: State, side: int) -> Joins:
     """25.1 All pairs of hexes that Seacap joins now."""
     return united(tuple(joins_by_area(state, side).values()))
@@ -147,10 +164,8 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
     if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
         return -1
     area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
-    if area < 0 or lift.left(state, 1 - side, NOTHING_SPENT, kind, area) < 1:
-        return -1
-    able = pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area)
-    return area if able else -1
+    able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area))
+    return area if able and lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
 def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:

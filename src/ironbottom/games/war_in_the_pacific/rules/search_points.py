@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
     DECKS,
+    FARTHEST,
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
@@ -114,8 +115,10 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
     """8.1 What the searching points of each base bring to a hex: half points, whether in full range, from where."""
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[places.SCENARIO]
+    flown = pieces.flown(scenario)
     for start, farthest, groups in searching(state, side):
-        away = pieces.air_cost(start, at, farthest, scenario)
+        ways = flown.get(start)
+        away = pieces.air_cost(start, at, farthest, scenario) if ways is None else ways.get(at, FARTHEST + 1)
         if away > farthest:
             continue
         for points, near, far in groups:
@@ -243,16 +246,28 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
 @while_unchanged(SEARCH_READS)
 def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
-    near = set(GRID.within(at, 1))
-    cells = state.cells
-    if any(state.arrays[places.CONTROL][there] == side and is_base(state, there) for there in near):
+    if at in near_bases(state, side):
         return True
-    forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return not around(at).isdisjoint(on_the_water(state, side))
+
+
+@while_unchanged(SEARCH_READS)
+def on_the_water(state: State, side: int) -> frozenset[int]:
+    """8.2 Where a side has Task Forces with ships, and Subrons that search."""
+    cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
     lurking = () if leyte.quiet(state, side) else subrons
-    return any(cells[places.FORCE_AT + force] in near and ships_of(state, force) for force in forces) or any(
-        cells[places.SUBRON_AT + subron] in near for subron in lurking
-    )
+    sailing = [cells[places.FORCE_AT + force] for force in forces if ships_of(state, force)]
+    return frozenset([*sailing, *[cells[places.SUBRON_AT + subron] for subron in lurking]])
+
+
+@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
+def near_bases(state: State, side: int) -> frozenset[int]:
+    """8.2 The hexes within one of a port, an anchorage or an airbase of a side, those built in play among them."""
+    control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
+    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES] if at >= 0]
+    own = [at for at in {*atlas.places, *BASE_AT, *built} if control[at] == side]
+    return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
 
 
 def is_base(state: State, at: int) -> bool:
@@ -263,6 +278,12 @@ def is_base(state: State, at: int) -> bool:
         return True
     built = at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
     return built or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
+
+
+@memo(4096)
+def around(at: int) -> frozenset[int]:
+    """The hexes within one of a hex."""
+    return frozenset(GRID.within(at, 1))
 
 
 def watched(state: State, at: int) -> bool:

@@ -8,12 +8,12 @@ other (6.61).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -46,27 +46,49 @@ def rested(state: State, side: int, base: int, stack: int) -> int:
     return rested_at(state, side, base).get(stack, 0)
 
 
-@while_unchanged(flights.POINTS_READ)
 def rested_at(state: State, side: int, base: int) -> dict[int, int]:
     """6.6, 6.20, 5.3, 5.4 The points at a base that rested, by stack."""
-    pieces, here, found = state.rules.pieces, air_bases.stacks(state, base), {}
-    (now, struck, _), serving = flights.taken(state, side), flights.serving(state, side)
-    searching = state.arrays[places.SEARCHING]
-    busy = sum(now.get((base, other), 0) for other, _ in here)
-    for stack, lying in here:
-        _, served = serving.get((base, stack), (flights.NO_COMMAND, 0))
+    return rested_by_base(state, side).get(base, {})
+
+
+Based = tuple[int, bytes, bytes, flights.Stacked, flights.Stacked, flights.Stacked, tuple[int, int]]
+"""A base as it is looked at: its points, those that search, have a Role, struck, are served; how many operate there."""
+
+
+def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, int]:
+    base, air, searching, *known, operating = here
+    (now, struck, serving), found = [dict(stacks) for stacks in known], dict[int, int]()
+    lying_here = air_bases.stacked(air)
+    busy = sum([now.get(other, 0) for other, _ in lying_here])
+    for stack, lying in lying_here:
+        served = serving.get(stack, 0)
         if served > 0:
             water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-            of_base = air_bases.operating(state, base, water=water) - busy
-            spent = max(struck.get((base, stack), 0), searching[base * air_bases.WIDE + stack])
-            fresh = lying - spent - now.get((base, stack), 0)
-            points = min(fresh, served, of_base)
+            fresh = lying - max(struck.get(stack, 0), searching[stack]) - now.get(stack, 0)
+            points = min(fresh, served, operating[water] - busy)
             if points > 0:
                 found[stack] = points
     return found
 
 
+_rested_of = [item_by_item(_rested_here) for _ in SIDES.ids]
+
+
 @while_unchanged(flights.POINTS_READ)
+def rested_by_base(state: State, side: int) -> dict[int, dict[int, int]]:
+    """6.6, 6.20, 5.3, 5.4 By base of a side with points that serve a command those that rested, by stack."""
+    taken, serving = flights.taken(state, side), flights.served_at(state, side)
+    now, struck = flights.by_base(taken.now), flights.by_base(taken.before)
+    data: Any = [state.arrays[at].tobytes() for at in (places.AIR, places.SEARCHING)]
+    based: list[Based] = []
+    for base in [base for base in air_bases.with_points(state, side) if base in serving]:
+        air, searching = (numbers[base * air_bases.WIDE : (base + 1) * air_bases.WIDE] for numbers in data)
+        able = air_bases.operating(state, base), air_bases.operating(state, base, water=True)
+        based.append((base, air, searching, now.get(base, ()), struck.get(base, ()), serving[base], able))
+    found = _rested_of[side](state.rules.pieces, based)
+    return {here[0]: stacks for here, stacks in zip(based, found, strict=True) if stacks}
+
+
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
     return [stack for stack in rested_at(state, side, base) if can_strike(state.rules.pieces, stack)]
@@ -102,8 +124,8 @@ def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
 
 def rested_fighters(state: State, side: int, base: int) -> list[int]:
     """6.20 The stacks of fighters at a base that have rested."""
-    pieces: Pieces = state.rules.pieces
-    return [stack for stack in strikers(state, side, base) if "fighter" in pieces.air[stack // len(TRAININGS)].roles]
+    able = patrols.fighter_stacks(state.rules.pieces)
+    return [stack for stack in rested_at(state, side, base) if able >> stack & 1]
 
 
 @restriction("6.20", "{stack} are no fighters that have rested")
@@ -118,9 +140,9 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
-    rested_here = {base: rested_at(state, side, base) for base in in_fair_weather(state, side)}
-    able = [(base, strikers(state, side, base)) for base in rested_here]
-    return of_points({base: [(stack, rested_here[base][stack]) for stack in stacks] for base, stacks in able})
+    pieces, by_base = state.rules.pieces, rested_by_base(state, side)
+    able = [(base, by_base[base].items()) for base in in_fair_weather(state, side) if base in by_base]
+    return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
 def guards(state: State, surveyed: object, side: int) -> Branches:
@@ -134,12 +156,14 @@ def shields(state: State, surveyed: object, side: int) -> Branches:
 
 
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
+    by_base, fighters = rested_by_base(state, side), patrols.fighter_stacks(state.rules.pieces)
+
     def after(base: int, stack: int) -> Branches:
         where = over(state, side, base, stack // len(TRAININGS))
-        return ((where, ((up_to(rested(state, side, base, stack)), ()),)),) if where else ()
+        return ((where, ((up_to(by_base[base][stack]), ()),)),) if where else ()
 
-    bases = in_fair_weather(state, side)
-    return of_bases({base: sets.gathered(rested_fighters(state, side, base), len(STACKS)) for base in bases}, after)
+    bases = [base for base in in_fair_weather(state, side) if base in by_base]
+    return of_bases({base: sets.gathered(by_base[base], len(STACKS)) & fighters for base in bases}, after)
 
 
 READY = Verb(

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.staffs import SECONDARY, SIZES
-from ironbottom.games.war_in_the_pacific.rules.supply import Purse, near_any
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse, each_in_touch
 
 STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 
@@ -29,11 +29,26 @@ _STAFF_READS = reading(
 )
 
 
-def higher(state: State, side: int, size: str) -> list[int]:
-    """5.31 The hexes of a side's headquarters above a size."""
-    above, rows = SIZES[SIZES.index(size) + 1 :], state.rules.pieces.ground
-    staffs = [(at, rows[kind].id) for _, at, kind in standing(state, side) if rows[kind].kind == "air_hq"]
-    return [at for at, name in staffs if name.rpartition("_")[2] in above]
+def sizes_in_touch(state: State, side: int, bases: list[int]) -> dict[int, int]:
+    """5.31 Of some bases those with a Line to a headquarters of a side, each with the number of the largest size."""
+    rows, largest, found = state.rules.pieces.ground, dict[int, int](), dict[int, int]()
+    for _, at, kind in standing(state, side):
+        if rows[kind].kind == "air_hq":
+            largest[at] = max(SIZES.index(rows[kind].id.rpartition("_")[2]), largest.get(at, 0))
+    staffs, left = sorted(largest, key=lambda at: -largest[at]), set(bases)
+    for staff, reached in zip(staffs, each_in_touch(state, side, staffs), strict=True):
+        near = left & reached
+        found.update(dict.fromkeys(near, largest[staff]))
+        left -= near
+    return found
+
+
+@while_unchanged(reading(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def airbases(state: State, side: int) -> list[int]:
+    """5.31 The hexes on the map, in play, with an airbase of a side."""
+    control, levels = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
 
 
 def _staff_marks(state: State) -> object:
@@ -44,21 +59,16 @@ def _staff_marks(state: State) -> object:
 @while_unchanged(_staff_marks)
 def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
-    purse, control = Purse(state, side), state.arrays[places.CONTROL]
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    bases = [
-        at for at, base in BASE_AT.items() if control[at] == side and state.arrays[places.LEVEL][base] and opened[at]
-    ]
-    found: dict[int, list[int]] = {}
-    for size, cost in SECONDARY.items():
-        led = near_any(state, side, higher(state, side, size))
-        for nation in STAFF_NATIONS[side]:
-            kind = GROUND_TYPES.index[f"{nation}_hq_{size}"]
-            free = [at for at in bases if at in led]
-            able = [at for at in free if staffs_at_work.may_stand(state, at, SIZES.index(size))]
-            hexes = [at for at in able if purse.holds(at, cost)]
-            if hexes and free_counters(state, side):
-                found[kind] = hexes
+    bases, found = airbases(state, side), dict[int, list[int]]()
+    if not free_counters(state, side):
+        return found
+    led, wealth = sizes_in_touch(state, side, bases), Purse(state, side).wealth(bases)
+    for name, cost in SECONDARY.items():
+        size = SIZES.index(name)
+        able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]
+        hexes = staffs_at_work.may_stand(state, able, size)
+        if hexes:
+            found |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in STAFF_NATIONS[side]}
     return found
 
 

@@ -47,11 +47,11 @@ def may_begin(state: State, at: int, size: int) -> bool:
     return not state.arrays[places.BEGUN][at] >> size & 1
 
 
-def may_stand(state: State, at: int, size: int) -> bool:
-    """5.31, 5.32 Whether one may be set up in a hex: none of its size began in this Cycle, nor was set up in it."""
-    set_up = [staff.kind for staff in ledger.read(state, "staffs", ()) if staff.at == at]
-    again = any(GROUND_TYPES.ids[kind].endswith(SIZES[size]) for kind in set_up)
-    return may_begin(state, at, size) and not again
+def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
+    """5.31, 5.32 The hexes where one may be set up: none of its size began in this Cycle, nor was set up in it."""
+    name, begun = SIZES[size], state.arrays[places.BEGUN]
+    again = {staff.at for staff in ledger.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
+    return [at for at in hexes if at not in again and not begun[at] >> size & 1]
 
 
 def begins(state: State, unit: int, at: int) -> None:
@@ -78,11 +78,6 @@ def staffs_begin(play: Play) -> None:
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
 
-def higher_in_touch(state: State, side: int, at: int, size: int) -> bool:
-    """5.31, 25.1 Whether a higher headquarters of a side has a Line of Communications to a hex."""
-    return at in touched_by_higher(state, side, size)
-
-
 @while_unchanged(sea_lines.marks)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
@@ -103,15 +98,19 @@ def type_number(state: State, side: int, at: int, size: int) -> int:
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
 
 
-def can_set_up(state: State, side: int, at: int, size: int) -> bool:
-    """5.31, 5.32 Whether a secondary headquarters may be set up at a base: a higher one in touch, paid, none begun."""
-    return (
-        SIZES[size] in SECONDARY
-        and may_stand(state, at, size)
-        and higher_in_touch(state, side, at, size)
-        and supply.payer(state, side, at, SECONDARY[SIZES[size]]) is not None
-        and bool(free_counters(state, side))
-    )
+def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
+    """5.31, 5.32 At which of some bases a secondary headquarters may be set up, and of which sizes, as bits.
+
+    A higher one is in touch, it is paid for, and none of its size has begun there in this Cycle.
+    """
+    found: dict[int, int] = {}
+    for name, cost in SECONDARY.items() if free_counters(state, side) else ():
+        size = SIZES.index(name)
+        led = touched_by_higher(state, side, size)
+        free = may_stand(state, [at for at in bases if at in led], size)
+        for at in supply.payable(state, side, free, cost) if free else ():
+            found[at] = found.get(at, 0) | 1 << size
+    return found
 
 
 def set_up(play: Play, side: int, at: int, size: int) -> None:

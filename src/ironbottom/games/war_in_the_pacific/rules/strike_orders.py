@@ -187,6 +187,17 @@ def _pool_marks(state: State) -> object:
     return (target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
 
 
+@memo(8)
+def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
+    """5.2, 39.45 By stack its longest range, whether it flies high, its Roles that attack, and as a kamikaze."""
+    found = []
+    for stack in range(len(STACKS)):
+        roles = tuple([role for role in SENT if role != flights.KAMIKAZE and role in _roles_of(pieces, stack)])
+        most = pieces.air[stack // len(TRAININGS)].extended_mp
+        found.append((most, flies_high(pieces, stack), roles, kamikazes.eligible(pieces, stack)))
+    return found
+
+
 @while_unchanged(_pool_marks)
 def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]:
     """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
@@ -194,13 +205,14 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int]
     How far is said apart for those that do not fly high, and for those that do.
     """
     ranges: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
-    pieces: Pieces = state.rules.pieces
+    attackers = attacking_stacks(state.rules.pieces)
+    as_kamikazes = kamikazes.left(state, side) > 0
     for base, stack in pool(state, side, special=False):
-        most = pieces.air[stack // len(TRAININGS)].extended_mp
-        farthest = ranges.setdefault(base, ({}, {}))[flies_high(pieces, stack)]
-        for role in SENT:
-            if rated_for(state, side, stack, role):
-                farthest[role] = max(farthest.get(role, 0), most)
+        most, high, roles, may_crash = attackers[stack]
+        farthest = ranges.setdefault(base, ({}, {}))[high]
+        for role in (*roles, flights.KAMIKAZE) if as_kamikazes and may_crash else roles:
+            if most > farthest.get(role, -1):
+                farthest[role] = most
     found = []
     for base, (low, high) in ranges.items():
         away = air_bases.reaches_from(state, base) if low or high else {}

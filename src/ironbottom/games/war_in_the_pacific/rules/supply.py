@@ -81,7 +81,19 @@ def in_touch(
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
     """25.1 The hexes to which a Line leads from any of some, found hex by hex since mostly one of them is new."""
-    return frozenset[int]().union(*[in_touch(state, side, [at]) for at in hexes])
+    return frozenset[int]().union(*each_in_touch(state, side, hexes))
+
+
+def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozenset[int]]:
+    """25.1 For each of some hexes those to which a Line leads from it."""
+    land = Land(
+        state.rules.pieces,
+        state.cells[places.SCENARIO],
+        construction.roads_built(state),
+        sea_lines.all_joins(state, side),
+    )
+    shut, carriers = in_the_way(state, side)
+    return [lines(land, frozenset([at]) - shut, shut, carriers) for at in hexes]
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
@@ -113,24 +125,33 @@ class Purse:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
-        self.reach = reaches(state, side)
+        self.reach = [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
 
     def source(self, at: int) -> int:
         """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
-        stores = self.state.arrays[places.SUPPLY]
-        near = [base_at(self.state, source) for source, reached in self.reach.items() if at in reached]
-        return max(near, key=lambda base: stores[base], default=-1)
+        stores, found, most = self.state.arrays[places.SUPPLY], -1, -1
+        for base, reached in self.reach:
+            if at in reached and stores[base] > most:
+                found, most = base, stores[base]
+        return found
 
     def holds(self, at: int, cost: int) -> bool:
         """25.3 Whether some source in touch pays so much for a hex."""
         base = self.source(at)
         return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
 
+    def wealth(self, hexes: Iterable[int]) -> dict[int, int]:
+        """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
+        stores = self.state.arrays[places.SUPPLY]
+        richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
+        held = [(-points, self.reach[place][1]) for points, place in richest]
+        return {at: next((points for points, reached in held if at in reached), -1) for at in hexes}
+
     def pay(self, play: Play, at: int, cost: int) -> bool:
         """25.3 The richest source pays; nothing is paid in part."""
-        if not self.holds(at, cost):
-            return False
         base = self.source(at)
+        if base < 0 or self.state.arrays[places.SUPPLY][base] < cost:
+            return False
         self.state.arrays[places.SUPPLY][base] -= cost
         start = [places.base_hex(self.state.cells, base)]
         sea_lines.charge(self.state, self.side, at, lambda joins: in_touch(self.state, self.side, start, joins))
@@ -163,6 +184,13 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     stores = state.arrays[places.SUPPLY]
     rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
     return max(rich, key=lambda base: stores[base], default=None)
+
+
+def payable(state: State, side: int, hexes: Iterable[int], points: int) -> AbstractSet[int]:
+    """25.3, 42.74 The same of some hexes: those for which so much is paid, at least one point."""
+    if ports_supply(state):
+        return in_touch(state, side).intersection(hexes)
+    return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
 
 
 @while_unchanged(_of_lines)

@@ -12,7 +12,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -91,19 +91,25 @@ def own_bases(state: State, side: int) -> list[int]:
 
 @restriction("5.31", "at {at} no headquarters can be set up: no airbase of yours with a higher one and stores in touch")
 def with_higher(state: State, here: Any, side: int) -> Members:
-    sizes = range(len(SIZES))
-    found = [at for at in own_bases(state, side) if any(staffs.can_set_up(state, side, at, size) for size in sizes)]
-    return sets.gathered(found, len(HEXES))
+    return sets.gathered(staffs.sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
     "5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack"
 )
 def size_there(state: State, here: Any, side: int, at: int) -> Members:
-    return sum(1 << size for size in range(len(SIZES)) if staffs.can_set_up(state, side, at, size))
+    return staffs.sites(state, side, [at]).get(at, 0)
 
 
-SET_UP = Verb("set_up", clause="5.31", at=Argument(HEXES, with_higher), size=Argument(SIZES, size_there))
+def sites(state: State, surveyed: object, side: int) -> Branches:
+    """5.31, 5.32 Which headquarters can be set up where, by hand: of all bases at once."""
+    found: dict[int, list[int]] = {}
+    for at, sizes in sorted(staffs.sites(state, side, own_bases(state, side)).items()):
+        found.setdefault(sizes, []).append(at)
+    return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in found.items()])
+
+
+SET_UP = Verb("set_up", clause="5.31", offer=sites, at=Argument(HEXES, with_higher), size=Argument(SIZES, size_there))
 
 
 class SupplyOrders(Question):

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_NEW,
@@ -45,7 +46,8 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, ground_of, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, crews
+from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse
@@ -86,16 +88,9 @@ def on_map(state: State, side: int) -> list[int]:
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
 
 
-ENOUGH_MEN = 2
-"""26.1 So many regiments dig an entrenchment; a division does by itself."""
-
-
 def diggers(state: State, side: int, at: int) -> int:
     """26.1, 25.3 For entrenchments a division or two regiments do as well, if they are supplied."""
-    supplied = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
-    rows = [type_of(state, unit) for unit in supplied if type_of(state, unit).kind == "combat"]
-    divisions = sum(row.size in ("division", "army") for row in rows)
-    return int(divisions > 0 or sum(row.size == "regiment" for row in rows) > 1)
+    return int(crews(state, side).get(at, NO_CREW).men >= ENOUGH_MEN)
 
 
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
@@ -110,11 +105,17 @@ def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
 
 def row_of_work(state: State, side: int, at: int, work: int) -> str:
     """26.1 The row of the table by which a work is done in a hex; nothing where it cannot be."""
+    dug = work == ENTRENCHMENT and ground_battle.entrenched(state, side, at)
+    return "" if dug else row_of_place(state, at, work)
+
+
+def row_of_place(state: State, at: int, work: int) -> str:
+    """26.1 The same, whoever is there: nothing where the place or what was built there forbids it."""
     base = base_at(state, at)
     if work == AIRBASE:
         return airbase_row(state, at, base)
     if work == ENTRENCHMENT:
-        return "" if ground_battle.entrenched(state, side, at) else "entrenchment"
+        return "entrenchment"
     if work in (construction.MINOR_ROAD, construction.MAJOR_ROAD):
         return construction.road_row(state, at, work)
     if work == construction.PORT:
@@ -160,15 +161,46 @@ def base_for(state: State, at: int) -> int:
 
 def workable(state: State, side: int, at: int) -> list[int]:
     """26.1 The projects that a side could begin in a hex; none where no ledger is kept (``ledger``)."""
+    return [work for work, _ in projects(state, side, at)]
+
+
+def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
+    """26.1 The same, each with the Supply Points that it costs."""
     if ledger.ledger(state) is None:
         return []
-    sites = ledger.read(state, "sites", ())
-    begun = {site.work for site in sites if site.side == side and site.at == at}
-    if not hands_left(state, side, at):
-        able = [ENTRENCHMENT] if diggers(state, side, at) else []
-    else:
-        able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
-    return [work for work in able if work not in begun and cost_of(state, side, at, work)[1]]
+    begun = [site.work for site in ledger.read(state, "sites", ()) if site.side == side and site.at == at]
+    crew = crews(state, side).get(at, NO_CREW)
+    skilled = len(crew.hands) > len(begun)
+    if not skilled and crew.men < ENOUGH_MEN:
+        return []
+    able = works_of(state, side, at)
+    if not skilled:
+        able = [each for each in able if each[0] == ENTRENCHMENT]
+    if crew.dug or begun:
+        able = [each for each in able if each[0] not in begun and not (crew.dug and each[0] == ENTRENCHMENT)]
+    return able
+
+
+def _built(state: State) -> object:
+    return ledger.read(state, "built", ())
+
+
+_WORK_READS = reading(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=_built,
+)
+
+
+@while_unchanged(_WORK_READS)
+def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
+    """26.1 What a hex allows to be worked at, whoever is there, each with its Supply Points."""
+    if state.arrays[places.CONTROL][at] != side:
+        return []
+    table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
+    able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
+    rows = [(work, table[name]) for work in able if (name := row_of_place(state, at, work))]
+    return [(work, row.supply_points) for work, row in rows if row.engineer_turns]
 
 
 def repairs_itself(state: State) -> bool:
@@ -191,28 +223,14 @@ def _site_marks(state: State) -> object:
 @while_unchanged(_site_marks)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
-    purse, found = Purse(state, side), {}
-    for at in able_to_work(state, side):
-        works = [work for work in workable(state, side, at) if purse.holds(at, cost_of(state, side, at, work)[0])]
+    control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
+    able = [at for at, crew in crews(state, side).items() if crew.hands or crew.men >= ENOUGH_MEN]
+    hexes = sorted([at for at in able if control[at] == side])
+    for at, most in Purse(state, side).wealth(hexes).items():
+        works = [work for work, points in projects(state, side, at) if points <= most] if most >= 0 else []
         if works:
             found[at] = works
     return found
-
-
-def able_to_work(state: State, side: int) -> list[int]:
-    """26.1 The hexes of a side with an engineer, a Base Force, or infantry that may dig, ascending."""
-    rows, control = state.rules.pieces.ground, state.arrays[places.CONTROL]
-    men, skilled, dug = dict[int, int](), set[int](), set[int]()
-    for _, at, kind in standing(state, side):
-        row = rows[kind]
-        if row.kind == "combat":
-            men[at] = men.get(at, 0) + (ENOUGH_MEN if row.size in ("division", "army") else row.size == "regiment")
-        elif row.kind in ("engineer", "base_force"):
-            skilled.add(at)
-        elif row.kind == "entrenchment":
-            dug.add(at)
-    skilled.update([at for at, regiments in men.items() if regiments >= ENOUGH_MEN and at not in dug])
-    return sorted(at for at in skilled if control[at] == side)
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
@@ -263,9 +281,7 @@ def progress(play: Play) -> None:
 
 def strengths(state: State, side: int, at: int) -> list[int]:
     """26.1, 27.3 What each engineer in supply in a hex works, the strongest last; a full Base Force is one of one."""
-    here = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
-    engineers = [type_of(state, unit).strength for unit in here if type_of(state, unit).kind == "engineer"]
-    return sorted([*engineers, *[1] * deployed_bases(state, side, at)])
+    return list(crews(state, side).get(at, NO_CREW).hands)
 
 
 def hands_left(state: State, side: int, at: int) -> list[int]:
@@ -321,23 +337,32 @@ def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
 
 def full_type(state: State, unit: int) -> int:
     """21.6 The type that a battlegroup has when full; -1 for other units."""
-    name = type_of(state, unit).id
-    return GROUND_TYPES.index.get(name.removesuffix("_bg"), -1) if name.endswith("_bg") else -1
+    return full_of(type_of(state, unit))
+
+
+def full_of(row: GroundType) -> int:
+    """21.6 The same by the type it has."""
+    return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
+
+
+@memo(8)
+def rebuilt_types(pieces: Pieces) -> frozenset[int]:
+    """21.6 The types of battlegroups that are made full for Supply Points."""
+    return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
 
 
 def rebuildable(state: State, here: Any, side: int) -> list[int]:
     """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
-    purse, found = Purse(state, side), []
-    for unit in on_map(state, side):
-        at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
-        if (
-            full_type(state, unit) < 0
-            or not row.rebuild_sp
-            or at in here.rebuilt
-            or state.arrays[places.UNSUPPLIED][unit]
-        ):
+    lacking, reduced, found = state.arrays[places.UNSUPPLIED], rebuilt_types(pieces), list[int]()
+    waiting = [(unit, at, kind) for unit, at, kind in standing(state, side) if kind in reduced and not lacking[unit]]
+    if not waiting:
+        return found
+    purse = Purse(state, side)
+    for unit, at, kind in waiting:
+        if at in here.rebuilt:
             continue
+        row = pieces.ground[kind]
         place = pieces.atlas.places.get(at)
         led = any(size_of(state, other) in FIELD_STAFFS for other in units_at(state, side, at))
         if (led or (place is not None and place.city)) and purse.holds(at, row.rebuild_sp):
@@ -366,7 +391,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
-    return side == ALLIES and lost_armies(state) > 0 and ledger.read(state, "pool", 0) >= RAISED_FOR
+    return side == ALLIES and ledger.read(state, "pool", 0) >= RAISED_FOR and lost_armies(state) > 0
 
 
 def lost_armies(state: State) -> int:
