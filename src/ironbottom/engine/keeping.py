@@ -45,7 +45,7 @@ class LatestKeeper(Keeper):
 
     def __init__(self, find: Callable[..., Any]) -> None:
         super().__init__(find)
-        self.last: Any = (None, None)
+        self.last: tuple[Any, Any] = (None, None)
 
     def ask(self, key: Any) -> Any:
         """What belongs to a key."""
@@ -142,7 +142,7 @@ class StateKeeper(Keeper):
     def __init__(self, find: Callable[..., Any], marks: Callable[[Any], Any], most: int) -> None:
         super().__init__(find)
         self.marks, self.most = marks, most
-        self.last: Any = (None, {}, None)
+        self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
 
     def ask(self, state: Any, *given: Any) -> Any:
         """What was found of a state."""
@@ -233,7 +233,7 @@ def reading(
 
 
 STRETCH = 16
-"""So many items of a list are compared at once: mostly one or two of a hundred differ, and a list is compared quickly."""
+"""So many items of a list are compared at once: of a hundred mostly one or two differ, and lists compare quickly."""
 
 
 class ItemKeeper(Keeper):
@@ -241,7 +241,7 @@ class ItemKeeper(Keeper):
 
     def __init__(self, find: Callable[..., Any]) -> None:
         super().__init__(find)
-        self.last: Any = (None, [], [])
+        self.last: tuple[Any, list[Any], list[Any]] = (None, [], [])
 
     def ask(self, bearing: Any, items: list[Any]) -> list[Any]:
         """What was found for each item, by what bears on all alike."""
@@ -259,7 +259,7 @@ class ItemKeeper(Keeper):
                 if here == before[start : start + STRETCH]:
                     continue
                 for place, item in enumerate(here, start):
-                    if item == before[place]:
+                    if item is before[place]:
                         continue
                     other = find(bearing, place, item)
                     if other != anew[place]:
@@ -267,7 +267,7 @@ class ItemKeeper(Keeper):
                         anew[place] = other
             found = anew
             self.last = (bearing, items, found)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def used(self) -> Usage:
         return Usage(self.hits, self.misses, 1, int(self.last[0] is not None))
