@@ -13,6 +13,7 @@ ENGINE = (
     "dice",
     "events",
     "fields",
+    "keeping",
     "layout",
     "procedures",
     "question",

@@ -73,7 +73,7 @@ def test_what_is_kept_of_states_can_be_found_and_asked_anew() -> None:
     state = a_state()
     assert [added(state, number) for number in (4, 6)] == [5, 7]
     (kept,) = [kept for kept in keepers_of_states() if kept.__module__ == __name__ and kept.answered()]
-    assert (kept is added, kept.answered(), kept.marks) == (True, [(4,), (6,)], marks)
+    assert (kept.ask == added, kept.answered(), kept.marks) == (True, [(4,), (6,)], marks)
     assert [kept.find(state, *given) for given in kept.answered()] == [5, 7]
     forget()
     assert kept.answered() == []

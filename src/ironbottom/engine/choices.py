@@ -10,7 +10,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Code, Verb, Vocabulary
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import shorten
-from ironbottom.engine.memo import at_rest
+from ironbottom.engine.keeping import at_rest
 from ironbottom.engine.restrictions import (
     Branches,
     allowed_values,

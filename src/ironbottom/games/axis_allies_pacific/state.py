@@ -214,24 +214,30 @@ def holder(cells: Cells, land: int) -> int:
     return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
 
 
-def _zones_of_fleets(wanted: int) -> Callable[[list[int]], int]:
+Forces = tuple[list[int], ...]
+"""Units of some powers, place by place."""
+
+
+def _zones_of_fleets(wanted: int) -> Callable[[Forces], int]:
     """Finds the zones with some of the wanted units, of the fleets of a side zone by zone; the last answer is kept."""
 
-    def zones_with(fleets: list[int]) -> int:
+    def zones_with(fleets: Forces) -> int:
         found = 0
-        for number, fleet in enumerate(fleets):
-            if fleet & wanted:
-                found |= 1 << number % ZONE_COUNT
+        for of_a_power in fleets:
+            for zone, fleet in enumerate(of_a_power):
+                if fleet & wanted:
+                    found |= 1 << zone
         return found
 
     return latest(zones_with)
 
 
-def _land_places(forces: list[int]) -> int:
+def _land_places(forces: Forces) -> int:
     found = 0
-    for number, force in enumerate(forces):
-        if force & LAND_COMBAT:
-            found |= 1 << number % LAND_COUNT
+    for of_a_power in forces:
+        for land, force in enumerate(of_a_power):
+            if force & LAND_COMBAT:
+                found |= 1 << land
     return found
 
 
@@ -245,9 +251,9 @@ _BRITISH_FLEETS, _AMERICAN_FLEETS = (slice(at, at + ZONE_COUNT) for at in ZONES_
 _ALLIED_LANDS = tuple(slice(at, at + LAND_COUNT) for at in LANDS_OF[1:])
 
 
-def enemy_fleets(cells: Cells, side: int) -> list[int]:
+def enemy_fleets(cells: Cells, side: int) -> Forces:
     """The counts of the enemy's units zone by zone, power by power."""
-    return cells[_BRITISH_FLEETS] + cells[_AMERICAN_FLEETS] if side == JAPAN else cells[_JAPANESE_FLEETS]
+    return (cells[_BRITISH_FLEETS], cells[_AMERICAN_FLEETS]) if side == JAPAN else (cells[_JAPANESE_FLEETS],)
 
 
 def hostile_zones(cells: Cells, side: int) -> int:
@@ -263,9 +269,9 @@ def zones_with_destroyers(cells: Cells, side: int) -> int:
 def defended_lands(cells: Cells, side: int) -> int:
     """7.1.2 The lands with enemy combat units."""
     if side != JAPAN:
-        return _defended_against[1](cells[_JAPANESE_LANDS])
+        return _defended_against[1]((cells[_JAPANESE_LANDS],))
     british, american, chinese = _ALLIED_LANDS
-    return _defended_against[0](cells[british] + cells[american] + cells[chinese])
+    return _defended_against[0]((cells[british], cells[american], cells[chinese]))
 
 
 def deck_room(cells: Cells, side: int, zone: int) -> int:

@@ -37,7 +37,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, may_leave, shut_in
 from ironbottom.games.axis_allies_pacific.rules.decks import Needs, land_needs, plan_of, rooms, sails_somewhere
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.rules.reach import AnyWaters, Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -92,7 +92,7 @@ class MovementPhase(Question):
     afloat: Afloats
 
     def survey(self, state: State) -> Situation:
-        return situation(state, self)
+        return Situation(state, self)
 
 
 def phase_below(state: State) -> MovementPhase:
@@ -102,27 +102,20 @@ def phase_below(state: State) -> MovementPhase:
 
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     """The rows with one more, like ones drawn together, in a fixed order."""
-    counted: dict[tuple[int, ...], int] = {}
+    counted: dict[tuple[int, ...], Afloat] = {}
     for known in (*afloat, row):
         key = known[:5]
-        counted[key] = counted.get(key, 0) + known.many
-    return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
+        like = counted.get(key)
+        counted[key] = known if like is None else like._replace(many=like.many + known.many)
+    return tuple(sorted([row for row in counted.values() if row.many]))
 
 
-class Standpoint(NamedTuple):
-    """What bears on all stacks alike throughout a phase: zones with enemies, lands held, those where aircraft land.
-
-    ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, as far as they matter.
-    """
-
-    regroups: bool
-    hostile: int
-    held: int
-    havens: int
-    bases: int
+Standpoint = tuple[Figures, bool, int, int, int, int]
+"""What bears on all stacks alike throughout a phase: the figures, whether it is phase 6, zones with enemies, lands
+held, lands where aircraft may land, and those of them with an air base, these two as far as they matter."""
 
 
-class Situation(NamedTuple):
+class Situation:
     """7.1.1 What all verbs of a phase of movement rest upon, found once a decision.
 
     ``friendly`` are the lands friendly since the turn began; ``needs`` are those of aircraft in the air for decks. Of
@@ -130,34 +123,31 @@ class Situation(NamedTuple):
     ground units land by land, ``troopers`` the ships that carry them zone by zone.
     """
 
-    here: MovementPhase
-    figures: Figures
-    cells: Cells
-    hostile: int
-    held: int
-    friendly: int
-    needs: Needs
-    stacks: list[int]
-    waiting: list[int]
-    troopers: list[int]
-
-
-def situation(state: State, here: MovementPhase) -> Situation:
-    """What bears on the movement of a side now."""
-    cells, side, figures = state.cells, here.side, state.rules.pieces
-    held, stacks = held_by_team(cells, side), kinds_by_place(cells, side)
-    return Situation(
-        here,
-        figures,
-        cells,
-        hostile_zones(cells, side),
-        held,
-        held & ~cells[TAKEN],
-        land_needs(figures, cells, side)[0],
-        stacks,
-        _waiting_of[side](None, stacks[:FIRST_ZONE]),
-        _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:]),
+    __slots__ = (
+        "cells",
+        "figures",
+        "friendly",
+        "held",
+        "here",
+        "hostile",
+        "needs",
+        "stacks",
+        "troopers",
+        "waiting",
     )
+
+    def __init__(self, state: State, here: MovementPhase) -> None:
+        cells: Cells = state.cells
+        figures: Figures = state.rules.pieces
+        side: int = here.side
+        self.here, self.figures, self.cells = here, figures, cells
+        self.hostile = hostile_zones(cells, side)
+        self.held = held_by_team(cells, side)
+        self.friendly = self.held & ~cells[TAKEN]
+        self.needs: Needs = land_needs(figures, cells, side)[0]
+        stacks = self.stacks = kinds_by_place(cells, side)
+        self.waiting: list[int] = _waiting_of[side](None, stacks[:FIRST_ZONE])
+        self.troopers: list[int] = _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:])
 
 
 @memo(50_000)
@@ -193,7 +183,7 @@ TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
 def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
-    return pieces_that_go(state, situation(state, here), power)[place]
+    return pieces_that_go(state, Situation(state, here), power)[place]
 
 
 def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
@@ -201,8 +191,9 @@ def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
     here, figures, cells = now.here, now.figures, now.cells
     kinds = kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
     havens = now.friendly if here.regroups else 0
-    bounds = Standpoint(here.regroups, now.hostile, now.held, havens, havens & figures.air_bases)
-    found = _stacks_of[power]((figures, bounds), kinds)
+    found = _stacks_of[power](
+        (figures, here.regroups, now.hostile, now.held, havens, havens & figures.air_bases), kinds
+    )
     if here.regroups:
         found = with_decks(now, power, found)
     else:
@@ -232,21 +223,21 @@ def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
     return found
 
 
-def stack_goes(bearing: tuple[Figures, Standpoint], place: int, kinds: int) -> int:
+def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
     """7.1.1 The pieces of a stack, at a place with these kinds, that can go somewhere, as a set.
 
     As if no carrier were needed and every attack met; ``BY_DECK`` beside fighters that no land can take.
     """
     if not kinds:
         return 0
-    figures, bounds = bearing
+    figures, regroups, hostile, held, havens, bases = bearing
     if place < FIRST_ZONE:
-        found = ground_goes(figures, place, kinds & GROUND, bounds)
+        found = ground_goes(figures, place, kinds & GROUND, regroups, held)
     else:
-        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, bounds)
+        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, regroups, hostile)
     for piece in (FIGHTER, BOMBER):
         if kinds >> piece & 1:
-            if not bounds.regroups or lands_elsewhere(figures, place, piece, bounds):
+            if not regroups or lands_elsewhere(figures, place, piece, havens, bases):
                 found |= 1 << piece
             elif piece == FIGHTER:
                 found |= BY_DECK
@@ -290,23 +281,23 @@ def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> in
     return figures.moves[piece] + (place < LAND_COUNT and bases >> place & 1)
 
 
-def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Standpoint) -> int:
+def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases: int) -> int:
     """10.1 The lands where an aircraft that has not flown may land in phase 6."""
-    left = steps_in_the_air(figures, place, piece, bounds.bases)
-    lands = figures.ways.landings(place, left, bounds.havens, bounds.bases)
+    left = steps_in_the_air(figures, place, piece, bases)
+    lands = figures.ways.landings(place, left, havens, bases)
     return lands & ~(1 << place) if place < LAND_COUNT else lands
 
 
-def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> int:
+def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
     """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
-    if bounds.regroups:
-        return kinds if figures.by_land[land] & bounds.held else 0
+    if regroups:
+        return kinds if figures.by_land[land] & held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
-def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int:
+def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: int) -> int:
     """10.2 The ships that may enter some zone next to theirs; in phase 3 as if all were open."""
-    if bounds.regroups and (bounds.hostile >> zone & 1 or not figures.by_sea[zone] & ~bounds.hostile):
+    if regroups and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
         return 0
     return kinds & ~(1 << SUBMERGED)
 
@@ -323,20 +314,23 @@ def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -
     return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, here.side)
 
 
-def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> Waters:
-    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not."""
+def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
+    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not.
+
+    As ``Waters`` tell it, but for the names, which take as long as all that is found here.
+    """
     side = here.side
     hostile = hostile_zones(cells, side)
     if here.regroups:
-        return Waters(hostile, 0, 0)
+        return hostile, 0, 0
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if not 1 << WIDTH * piece & figures.sea_attackers:
-        return Waters(closed_to_others(figures, cells, side), hostile, wanted)
+        return closed_to_others(figures, cells, side), hostile, wanted
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
-        return Waters(0, hostile, wanted)
+        return 0, hostile, wanted
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
-    return Waters(0, stops, wanted)
+    return 0, stops, wanted
 
 
 def convoys_of_enemy(cells: Cells, side: int) -> int:
@@ -354,53 +348,50 @@ def convoy_zones(convoys: int) -> int:
 ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 
 
-class Passage(NamedTuple):
-    """Units that are about to move: whose, where, what, how far, and where they began the turn."""
+def goals(
+    state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int
+) -> dict[int, tuple[int, ...]]:
+    """The places to which ground units or ships of a place may go with the steps left to them, each with the way.
 
-    power: int
-    place: int
-    piece: int
-    left: int
-    origin: int
-
-
-def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
-    """The places to which ground units or ships may go, each with the way."""
+    ``origin`` is where they began the turn.
+    """
     ways = state.rules.pieces.ways
-    asked = bearings(state, here, course, seeking=True)
-    found: dict[int, tuple[int, ...]] = ways.march(*asked) if course.piece <= AA_GUN else ways.voyages(*asked)
+    asked = bearings(state, here, place, piece, left, origin, seeking=True)
+    found: dict[int, tuple[int, ...]] = ways.march(*asked) if piece <= AA_GUN else ways.voyages(*asked)
     return found
 
 
-def ends(state: State, here: MovementPhase, course: Passage) -> int:
+def ends(state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int) -> int:
     """The same places as a set."""
-    figures = state.rules.pieces
-    asked = bearings(state, here, course, seeking=False)
-    found: int = figures.ways.march_ends(*asked) if course.piece <= AA_GUN else figures.ways.voyage_ends(*asked)
+    ways = state.rules.pieces.ways
+    asked = bearings(state, here, place, piece, left, origin, seeking=False)
+    found: int = ways.march_ends(*asked) if piece <= AA_GUN else ways.voyage_ends(*asked)
     return found
 
 
-def bearings(state: State, here: MovementPhase, course: Passage, *, seeking: bool) -> tuple[Any, ...]:
+def bearings(
+    state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int, *, seeking: bool
+) -> tuple[Any, ...]:
     """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships.
 
     Convoys bear on the way alone, and not on where it may end.
     """
-    cells, figures = state.cells, state.rules.pieces
-    place, piece = course.place, course.piece
+    cells: Cells = state.cells
+    figures: Figures = state.rules.pieces
     if piece <= AA_GUN:
         held = held_by_team(cells, here.side)
         if here.regroups:
-            return place, course.left, held, held
+            return place, left, held, held
         open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
-        return place, course.left, held | open_lands, -1
+        return place, left, held | open_lands, -1
     bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    near = figures.ways.zones_within[place][course.left]
+    near = figures.ways.zones_within[place][left]
     closed, stops, wanted = waters(figures, cells, here, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
-        course.left,
-        Waters(closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
-        course.origin - FIRST_ZONE,
+        left,
+        (closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
+        origin - FIRST_ZONE,
         bases,
     )
 
@@ -412,7 +403,7 @@ def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]
     found = found[:]
     for zone in [deck.zone for deck in plan.decks if deck.fresh]:
         place = FIRST_ZONE + zone
-        reach = ends(state, here, Passage(here.side, place, CARRIER, steps, place)) >> FIRST_ZONE
+        reach = ends(state, here, place, CARRIER, steps, place) >> FIRST_ZONE
         if not sails_somewhere(figures, plan, zone, reach):
             found[place] &= ~(1 << CARRIER)
     return found

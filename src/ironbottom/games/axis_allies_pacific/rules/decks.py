@@ -292,13 +292,22 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
         return False
+    if _reaches_land((figures, aloft, lands, bases)):
+        return True
+    needs, _ = land_needs(figures, cells, side)
+    return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
+
+
+@latest
+def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
+    """Whether some aircraft in the air finds a friendly land."""
+    figures, aloft, lands, bases = asked
     for place, counts in enumerate(aloft):
         if counts:
             at = place % PLACE_COUNT
             if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
                 return True
-    needs, _ = land_needs(figures, cells, side)
-    return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
+    return False
 
 
 def room_now(figures: Figures, cells: Cells, side: int) -> Berths:

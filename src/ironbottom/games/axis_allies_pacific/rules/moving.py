@@ -105,23 +105,23 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
 
 def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
-    if not row.left:
+    _, place, piece, left, origin, _ = row
+    if not left:
         return False
-    here, figures, zone = now.here, now.figures, row.place - FIRST_ZONE
-    if zone >= 0 and row.piece != CARRIER:
+    here, figures, zone = now.here, now.figures, place - FIRST_ZONE
+    if zone >= 0 and piece != CARRIER:
         beyond: int = figures.by_sea[zone]
-        if here.regroups and row.left == 1:
+        if here.regroups and left == 1:
             bases = figures.naval_bases & now.friendly
-            return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
-        if not here.regroups and not most_that_leave(figures, now.cells, here.side, row.place, row.piece):
+            return leads_between(figures, zone, origin - FIRST_ZONE, now.hostile, bases)
+        if not here.regroups and not most_that_leave(figures, now.cells, here.side, place, piece):
             return False
-        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, row.piece))
-    course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
-    if row.piece == CARRIER and now.needs:
+        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, piece))
+    if piece == CARRIER and now.needs:
         plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
-        ways = members(courses.ends(state, here, course))
+        ways = members(courses.ends(state, here, place, piece, left, origin))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
-    return bool(courses.ends(state, here, course))
+    return bool(courses.ends(state, here, place, piece, left, origin))
 
 
 @memo(20_000)
@@ -226,7 +226,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
         found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece)
         return {to: min(many, room) for to, room in found.items()}
     left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
-    ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+    ways = courses.goals(state, below, here.place, here.piece, left, here.origin)
     if here.piece != CARRIER or not needs_decks(figures, cells, here.side):
         return dict.fromkeys(ways, many)
     plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
@@ -244,7 +244,7 @@ def ends_of(state: State, here: Bound) -> int:
     """Where ground units or ships may go, as a set."""
     below = courses.phase_below(state)
     left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
-    return courses.ends(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+    return courses.ends(state, below, here.place, here.piece, left, here.origin)
 
 
 @restriction("7.1.1", "the units do not get to {to}, or may not go there")
@@ -296,7 +296,7 @@ class Bound(Question):
             fly_home(play, self, to, number)
             return
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, self.piece)
-        way = courses.goals(state, below, courses.Passage(self.power, self.place, self.piece, left, self.origin))[to]
+        way = courses.goals(state, below, self.place, self.piece, left, self.origin)[to]
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
@@ -359,9 +359,7 @@ class Aboard(Question):
         below = play.top(courses.MovementPhase)
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, CARRIER)
-        way = courses.goals(play.state, below, courses.Passage(self.side, self.place, CARRIER, left, self.origin))[
-            self.to
-        ]
+        way = courses.goals(play.state, below, self.place, CARRIER, left, self.origin)[self.to]
         sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
 
 
@@ -453,8 +451,8 @@ def sail(
     if not below.regroups:
         take_convoys(play, side, here.piece, way)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
-    stops = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False).stops >> to - FIRST_ZONE & 1
-    left = 0 if stops else left
+    _, stops, _ = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False)
+    left = 0 if stops >> to - FIRST_ZONE & 1 else left
     passed = (here.origin, here.place, *way[:-1])
     if left:  # 8.8.2 where it may still leave by the way that a row tells, only what that does not tell is noted now
         passed = tuple([place for place in passed if place != here.origin])

@@ -20,6 +20,10 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 FAR = 99
 
 
+AnyWaters = tuple[int, int, int]
+"""What ``Waters`` tell, with its names or without."""
+
+
 class Waters(NamedTuple):
     """What bears on a ship's way: zones it may not enter, zones where it stops, and convoys it would take."""
 
@@ -104,25 +108,25 @@ class Ways:
 
     # -- by sea (7.3) ------------------------------------------------------------------------------------
 
-    def _sail(self, start: int, left: int, waters: Waters) -> dict[int, tuple[int, ...]]:
+    def _sail(self, start: int, left: int, waters: AnyWaters) -> dict[int, tuple[int, ...]]:
         """7.3.1 The zones that a ship reaches, each with its way: the shortest, and of these one by wanted convoys."""
+        closed, stops, wanted = waters
         ways: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
+        entered = ~closed & ~(1 << start)
         for _ in range(left):
             following: dict[int, tuple[int, ...]] = {}
             for zone, way in edge.items():
-                for beyond in members(self.by_sea[zone] & ~waters.closed):
-                    if beyond == start or beyond in ways:
-                        continue
-                    longer = (*way, beyond)
+                for beyond in members(self.by_sea[zone] & entered):
                     known = following.get(beyond)
-                    if known is None or worth(longer, waters.wanted) > worth(known, waters.wanted):
-                        following[beyond] = longer
+                    if known is None or (wanted and worth((*way, beyond), wanted) > worth(known, wanted)):
+                        following[beyond] = (*way, beyond)
             ways |= following
-            edge = {zone: way for zone, way in following.items() if not waters.stops >> zone & 1}
+            entered &= ~sum([1 << zone for zone in following])
+            edge = {zone: way for zone, way in following.items() if not stops >> zone & 1}
         return ways
 
-    def _voyages(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> dict[int, tuple[int, ...]]:
+    def _voyages(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> dict[int, tuple[int, ...]]:
         """7.3.1, 10.3 The zones that a ship reaches, as places; the last step in phase 6 only between naval bases.
 
         ``bases`` are the friendly naval bases, or -1 in phase 3, when they do not count.
@@ -133,16 +137,17 @@ class Ways:
             if bases < 0 or len(way) < left or self.between(origin, to, bases)
         }
 
-    def _voyage_ends(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> int:
+    def _voyage_ends(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> int:
         """The same zones as a set of places, without the ways."""
+        closed, stops, _ = waters
         reached = edge = last = 1 << start
         for _ in range(left):
             following = 0
             for zone in members(edge):
                 following |= self.by_sea[zone]
-            last = following & ~waters.closed & ~reached
+            last = following & ~closed & ~reached
             reached |= last
-            edge = last & ~waters.stops
+            edge = last & ~stops
         if bases >= 0 and left:
             reached &= ~sum([1 << to for to in members(last) if not self.between(origin, to, bases)])
         return (reached & ~(1 << start)) << FIRST_ZONE
@@ -154,7 +159,7 @@ class Ways:
 
     def _far(self, start: int, closed: int, bases: int) -> int:
         """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
-        return 1 << start | self._voyage_ends(start, 3, Waters(closed, 0, 0), start, bases) >> FIRST_ZONE
+        return 1 << start | self._voyage_ends(start, 3, (closed, 0, 0), start, bases) >> FIRST_ZONE
 
     # -- over land (7.2) ---------------------------------------------------------------------------------
 

@@ -1,0 +1,276 @@
+"""What the memos of the rules keep, and how: by a key, by what was read of a state, item by item.
+
+Apart from ``memo.py``, which tells of them all, since this is asked many times a decision and is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+
+class Usage(NamedTuple):
+    """How often a memo knew the answer, how often it had to look, how many it may hold, and how many it holds.
+
+    ``hits`` is None where counting them would take as long as the answer.
+    """
+
+    hits: int | None
+    misses: int
+    most: int
+    held: int
+
+
+class Keeper:
+    """What keeps answers of a function; each kind has ``ask``, which takes the function's place."""
+
+    def __init__(self, find: Callable[..., Any]) -> None:
+        self.find = find
+        self.hits = self.misses = 0
+
+    def used(self) -> Usage:
+        """How it was used."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Drops all answers."""
+        raise NotImplementedError
+
+
+class LatestKeeper(Keeper):
+    """Keeps what was found last.
+
+    The key and what belongs to it are put down at once, so that threads may ask at the same time.
+    """
+
+    def __init__(self, find: Callable[..., Any]) -> None:
+        super().__init__(find)
+        self.last: tuple[Any, Any] = (None, None)
+
+    def ask(self, key: Any) -> Any:
+        """What belongs to a key."""
+        known, found = self.last
+        if key == known:
+            self.hits += 1
+        else:
+            self.misses += 1
+            found = self.find(key)
+            self.last = (key, found)
+        return found
+
+    def used(self) -> Usage:
+        return Usage(self.hits, self.misses, 1, int(self.last[0] is not None))
+
+    def forget(self) -> None:
+        self.last = (None, None)
+
+
+# -- of a state, until what was read of it has changed ---------------------------------------------------------
+
+
+class Moment:
+    """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
+
+    __slots__ = ("marked", "read", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.read: dict[Any, bytes] = {}
+        self.marked: dict[Any, Any] = {}
+
+    def marks_of(self, marks: Callable[[Any], Any]) -> Any:
+        """What marks the state, read once for all that is kept by it."""
+        found = self.marked.get(marks)
+        if found is None:
+            found = self.marked[marks] = marks(self.state)
+        return found
+
+    def bytes_of(self, at: int) -> bytes:
+        """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
+        found: Any = self.read.get(at)
+        if found is None:
+            found = self.state.arrays[at].tobytes()
+            before = _read_last.get(at)
+            if before == found:
+                found = before
+            self.read[at] = _read_last[at] = found
+        return found  # type: ignore[no-any-return]
+
+    def part_of(self, at: int, run: slice) -> bytes:
+        """A run of an array as bytes, as the whole of one."""
+        key = at, run.start, run.stop
+        found: Any = self.read.get(key)
+        if found is None:
+            found = self.state.arrays[at][run].tobytes()
+            before = _read_last.get(key)
+            if before == found:
+                found = before
+            self.read[key] = _read_last[key] = found
+        return found  # type: ignore[no-any-return]
+
+
+class Rest:
+    """The moment that lasts now, if any: an object, since a compiler finds its field sooner than a module's name."""
+
+    __slots__ = ("moment",)
+
+    def __init__(self) -> None:
+        self.moment: Moment | None = None
+
+
+REST = Rest()
+_read_last: dict[Any, bytes] = {}
+"""The bytes of each array when it was read last at rest: what is the same object need not be compared."""
+
+
+def at_rest(state: Any | None) -> None:
+    """Says that a state will not be changed before this is called again: its marks are then read once a memo.
+
+    Called with None after all; whatever else is asked for meanwhile, and by other threads, is looked at as ever.
+    """
+    REST.moment = None if state is None else Moment(state)
+
+
+def forget_bytes() -> None:
+    """Drops what was read last at rest."""
+    _read_last.clear()
+
+
+class StateKeeper(Keeper):
+    """Keeps what was found of a state for other arguments, until what marks the state has changed."""
+
+    def __init__(self, find: Callable[..., Any], marks: Callable[[Any], Any], most: int) -> None:
+        super().__init__(find)
+        self.marks, self.most = marks, most
+        self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
+
+    def ask(self, state: Any, *given: Any) -> Any:
+        """What was found of a state."""
+        now, (known, answers, seen) = REST.moment, self.last
+        if now is None or now.state is not state:
+            read = self.marks(state)
+            if read != known:
+                answers = {}
+            self.last = (read, answers, None)
+        elif now is not seen:
+            read = now.marks_of(self.marks)
+            if read != known:
+                answers = {}
+            self.last = (read, answers, now)
+        try:
+            found = answers[given]
+        except KeyError:
+            self.misses += 1
+        else:
+            self.hits += 1
+            return found
+        if len(answers) >= self.most:
+            answers.clear()
+        found = answers[given] = self.find(state, *given)
+        return found
+
+    def answered(self) -> list[tuple[Any, ...]]:
+        """For which arguments it keeps answers now."""
+        return list(self.last[1])
+
+    def used(self) -> Usage:
+        return Usage(self.hits, self.misses, self.most, len(self.last[1]))
+
+    def forget(self) -> None:
+        self.last = (None, {}, None)
+
+
+class EachKeeper:
+    """A keeper for each value of the first argument after the state."""
+
+    def __init__(self, each: Sequence[Callable[..., Any]]) -> None:
+        self.each = each
+
+    def ask(self, state: Any, which: int, *given: Any) -> Any:
+        """What was found of a state for one of the values."""
+        return self.each[which](state, which, *given)
+
+
+Runs = Sequence[tuple[int, int]]
+"""Runs of cells, each from a place and so many."""
+
+
+def reading(
+    *arrays: int, cells: Runs = (), parts: Sequence[tuple[int, int, int]] = (), also: Callable[[Any], Any] | None = None
+) -> Callable[[Any], Any]:
+    """What marks a state by some of its arrays, by runs of its cells, each from a place and so many, and by its pieces.
+
+    ``parts`` are runs of arrays: which, from which place, and so many; ``also`` gives what else is read.
+
+    >>> from types import SimpleNamespace
+    >>> from array import array
+    >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
+    >>> reading(0, cells=[(1, 2)])(state)
+    (None, [b'\\x01\\x02'], [[8, 9]])
+    >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
+    (None, [b'\\x02'], [], 7)
+    """
+    runs = [slice(start, start + count) for start, count in cells]
+    spans = [(at, slice(start, start + count)) for at, start, count in parts]
+
+    def marks(state: Any) -> Any:
+        numbers, listed, now = state.arrays, state.cells, REST.moment
+        if now is not None and now.state is state:
+            # Most arrays were read in this moment already, which is not worth a call.
+            known = now.read
+            read = [known[at] if at in known else now.bytes_of(at) for at in arrays]
+            if spans:
+                read += [now.part_of(at, run) for at, run in spans]
+        else:
+            read = [numbers[at].tobytes() for at in arrays]
+            if spans:
+                read += [numbers[at][run].tobytes() for at, run in spans]
+        if also is not None:
+            return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
+        return (state.rules.pieces, read, [listed[run] for run in runs])
+
+    return marks
+
+
+STRETCH = 16
+"""So many items of a list are compared at once: of a hundred mostly one or two differ, and lists compare quickly."""
+
+
+class ItemKeeper(Keeper):
+    """Keeps what was found last for each item of a list, and asks anew for those that differ alone."""
+
+    def __init__(self, find: Callable[..., Any]) -> None:
+        super().__init__(find)
+        self.last: tuple[Any, list[Any], list[Any]] = (None, [], [])
+
+    def ask(self, bearing: Any, items: list[Any]) -> list[Any]:
+        """What was found for each item, by what bears on all alike."""
+        find = self.find
+        known, before, found = self.last
+        if (bearing is not known and bearing != known) or len(items) != len(before):
+            self.misses += 1
+            found = [find(bearing, place, item) for place, item in enumerate(items)]
+            self.last = (bearing, items, found)
+        elif items != before:
+            self.hits += 1
+            anew = found
+            for start in range(0, len(items), STRETCH):
+                here = items[start : start + STRETCH]
+                if here == before[start : start + STRETCH]:
+                    continue
+                for place, item in enumerate(here, start):
+                    if item is before[place]:
+                        continue
+                    other = find(bearing, place, item)
+                    if other != anew[place]:
+                        anew = found[:] if anew is found else anew
+                        anew[place] = other
+            found = anew
+            self.last = (bearing, items, found)
+        return found
+
+    def used(self) -> Usage:
+        return Usage(self.hits, self.misses, 1, int(self.last[0] is not None))
+
+    def forget(self) -> None:
+        self.last = (None, [], [])
