@@ -181,19 +181,19 @@ def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
 
 
 @pytest.mark.clause("26.2")
-def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_by_itself() -> None:
+def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_without_one() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", RANGOON)
-    stores(state, RANGOON, 4)
+    stores(state, RANGOON, 8)
     base = BASE_AT[NUMBER[RANGOON]]
     state.arrays[places.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
     works.progress(played(state))
-    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 0)
+    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 4)
     put_unit(state, "jp_hq_division", RANGOON)
     works.progress(played(state))
-    assert state.arrays[places.HURT][base] == 0
+    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (0, 0)
 
 
 @pytest.mark.clause("21.6")

@@ -114,12 +114,12 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
 
 
 @pytest.mark.clause("6.8", "25.3")
-def test_wp_30_imphal_is_supplied_by_what_is_dropped_there_alone() -> None:
+def test_wp_30_imphal_is_supplied_by_what_is_flown_there_alone() -> None:
     state, division = besieged()
     goes_on(state, "supply", 5)
     put_unit(state, "cw_hq_group", JORHAT)
     air(state, "c_47", JORHAT, 8)
-    choose(flying(state), "allies", "drop_stores", JORHAT, "c_47_trained", IMPHAL, "4")
+    choose(flying(state), "allies", "fly_stores", JORHAT, "c_47_trained", IMPHAL, "2", "comes_back")
     assert stored(state, IMPHAL) == 1
     goes_on(state, "supply")
     assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 0

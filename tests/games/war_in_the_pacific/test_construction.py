@@ -151,6 +151,7 @@ def test_26_2_38_7_damaged_guns_are_repaired_three_points_a_level_fallen_ones_ar
 def test_26_2_a_division_staff_repairs_a_level_a_turn_of_the_airbase_then_of_the_port() -> None:
     state = bare()
     put_unit(state, "jp_hq_division", RANGOON)
+    stores(state, RANGOON, 9)
     base = BASE_AT[NUMBER[RANGOON]]
     state.arrays[places.HURT][base] = state.arrays[places.PORT_HURT][base] = 1
     in_turn(state, "quarters")

@@ -56,6 +56,14 @@ OPTIONS = (
         title="Ships scuttled",
     ),
     Option(
+        "stores_dropped",
+        ("without_a_base", "anywhere"),
+        "6.8",
+        "Whether stores are dropped only on units at which no transport can land, or on any in range.",
+        title="Stores dropped",
+        words={"without_a_base": "on units without a base"},
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

@@ -123,9 +123,8 @@ def receive(sight: Sight, choices: Choices, random: Random) -> Action:
 
 def lift(sight: Sight, choices: Choices, random: Random) -> Action:
     """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
-    verbs = choices.next()
-    if "drop_stores" in verbs and (drop := to_the_cut_off(sight, choices)):
-        return drop
+    if brought := to_the_cut_off(sight, choices):
+        return brought
     return fly_stores(sight, choices) or ("done",)
 
 
@@ -147,7 +146,7 @@ def fly_stores(sight: Sight, choices: Choices) -> Action | None:
 
 def drop_only(sight: Sight, choices: Choices, random: Random) -> Action:
     """6.8 Stores are dropped to who is cut off; the other transports wait."""
-    return (to_the_cut_off(sight, choices) if "drop_stores" in choices.next() else None) or ("done",)
+    return to_the_cut_off(sight, choices) or ("done",)
 
 
 def kunming_only(sight: Sight, choices: Choices, random: Random) -> Action:
@@ -168,25 +167,27 @@ def to_assam(sight: Sight, choices: Choices, base: str, stack: str) -> Action | 
 
 
 def to_the_cut_off(sight: Sight, choices: Choices) -> Action | None:
-    """6.8, 25.3 Stores are dropped to the strongest stack without a Line, for two Segments."""
+    """6.8, 25.3 Stores go to the strongest stack without a Line, for two Segments: landed at its base, else dropped."""
     touched = in_touch(sight.state, sight.number)
     owed = {at: cost for at, (cost, _) in bills(sight.state, sight.number).items() if at not in touched}
     best: tuple[int, Action] | None = None
-    for base in choices.next("drop_stores"):
-        if base not in BASE_AT_NAMES or lying(sight, base) < sight.pieces.block // 2:
-            continue
-        for stack in choices.next("drop_stores", base):
-            for at in choices.next("drop_stores", base, stack):
-                cost = owed.get(NUMBER[at], 0)
-                points = choices.next("drop_stores", base, stack, at)
-                if cost and (best is None or cost > best[0]):
-                    many = next((n for n in points if int(n) >= DROPPED * cost), points[-1])
-                    best = (cost, ("drop_stores", base, stack, at, many))
+    for verb, landing in COME_BACK.items() if owed else ():
+        for base in choices.next(verb) if verb in choices.next() else ():
+            if base not in BASE_AT_NAMES or lying(sight, base) < sight.pieces.block // 2:
+                continue
+            for stack in choices.next(verb, base):
+                for at in choices.next(verb, base, stack):
+                    cost = owed.get(NUMBER[at], 0) if at in NUMBER else 0
+                    if cost and (best is None or cost > best[0]):
+                        points = choices.next(verb, base, stack, at)
+                        many = next((n for n in points if int(n) >= BROUGHT * cost), points[-1])
+                        best = (cost, (verb, base, stack, at, many, *landing))
     return best[1] if best else None
 
 
-DROPPED = 4
-"""6.8 So many transport points bring a Supply Point through the loss of a drop, for two Segments."""
+BROUGHT = 4
+"""6.8 So many transport points bring what a Supply Point a Segment asks for two, some of it lost in a drop."""
+COME_BACK: dict[str, tuple[str, ...]] = {"fly_stores": ("comes_back",), "drop_stores": ()}
 BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
 

@@ -31,7 +31,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_strikes, damage, flights, kamikazes, sailing, waves
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_strikes,
+    damage,
+    flights,
+    harbours,
+    kamikazes,
+    sailing,
+    waves,
+    yards,
+)
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far, shoot
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
@@ -261,13 +270,15 @@ def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, 
 
 
 def sheltered(state: State, ship: int) -> bool:
-    """20.14 Whether no torpedo comes at a ship: it lies in a port, or at anchor under a fully deployed Base Force."""
-    at = ship_hex(state, ship)
+    """20.14 Whether no torpedo comes at a ship: in a port, or at anchor under a fully deployed Base Force.
+
+    Those for which the port has no room lie outside (14.2).
+    """
+    at, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
     if at < 0 or not lies_in_port(state, ship):
         return False
-    pieces: Pieces = state.rules.pieces
-    port = pieces.atlas.places[at].port in ("minor", "major")
-    return port or deployed_bases(state, SIDE_OF_SHIP[ship], at) > 0
+    shut = harbours.works_as_port(state, side, at) or deployed_bases(state, side, at) > 0
+    return shut and ship in yards.berthed(state, side, at)
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:

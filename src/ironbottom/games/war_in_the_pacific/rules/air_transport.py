@@ -274,10 +274,12 @@ FLY_STORES = Verb(
 )
 
 
-@restriction("6.8", "no units of yours are at {at}, it is out of range, or nothing can lie there")
+@restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or nothing can lie there")
 def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
     found = {state.arrays[places.UNIT_AT][unit] for unit in works.on_map(state, side)}
+    if state.rules.options["stores_dropped"] == "without_a_base":
+        found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
     slot = works.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]

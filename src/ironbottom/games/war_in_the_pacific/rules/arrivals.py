@@ -23,8 +23,6 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
-    BASE_AT,
-    BASE_HEX,
     BASES,
     BOXES,
     FIRST_BOX,
@@ -38,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_name, turn_number
@@ -139,7 +138,7 @@ def by_cycle(play: Play) -> None:
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def bases_for(state: State, side: int) -> list[int]:
-    """45.71 to 45.75, 44.71, 44.72 The bases at which a side places what has come."""
+    """45.71 to 45.75, 44.71, 44.72 The bases at which a side places what has come, those built in play too."""
     if burma.played(state):
         at = NUMBER[BURMA_AT]
         hexes = [at, *GRID.beyond(at)] if side == ALLIES else list(burma.hexes_in(state.rules.pieces, burma.BURMA))
@@ -149,9 +148,9 @@ def bases_for(state: State, side: int) -> list[int]:
         pieces: Pieces = state.rules.pieces
         row, islands = leyte.rows_of(pieces, BY_TRANSFER[0])[0], leyte.area(pieces, "Japan")
         hexes = [at for at in leyte_limits.area(pieces.facts, pieces.atlas, row.area) if at in islands]
-    bases = [BASE_AT[at] for at in hexes if at in BASE_AT]
     control = state.arrays[places.CONTROL]
-    return [base for base in bases if control[BASE_HEX[base]] == side and air_bases.open_to_landing(state, base)]
+    bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
+    return [base for base in bases if base >= 0 and air_bases.open_to_landing(state, base)]
 
 
 def room_at(state: State, base: int, stack: int) -> int:

@@ -131,7 +131,8 @@ def to_take(state: State, here: Any, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[places.SUPPLY][BASE_AT[berth.at]] - ordered_from(state, side, berth.at)
-    return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), cargo.left_at(state, side, berth)), 0))
+    left = cargo.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
+    return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
 
 def ordered_from(state: State, side: int, at: int) -> int:

@@ -235,10 +235,21 @@ def landed_by(state: State, side: int, force: int) -> int:
 
 
 def left_at(state: State, side: int, berth: Berth) -> int:
-    """14.1, 16.3 The quarters that may still be handled at a berth."""
-    if berth.by_port:
-        return capacity(state, side, berth.at) - handled(state, side, berth.at)
-    return beach_rate(state, berth.force) - landed_by(state, side, berth.force)
+    """14.1, 14.3, 16.3 The quarters that may still be handled at a berth: at anchor by lighters, or as on a beach."""
+    by_port = left_in_port(state, side, berth.at) if berth.by_port else 0
+    if not over_beach(state, side, berth):
+        return by_port
+    return max(by_port, beach_rate(state, berth.force) - landed_by(state, side, berth.force))
+
+
+def left_in_port(state: State, side: int, at: int) -> int:
+    """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, may still handle."""
+    return capacity(state, side, at) - handled(state, side, at)
+
+
+def over_beach(state: State, side: int, berth: Berth) -> bool:
+    """16.3 Whether a force puts ashore what it carries by its own craft: on a beach, or at an anchorage."""
+    return berth.force >= 0 and (not berth.by_port or harbours.only_anchorage(state, side, berth.at))
 
 
 def may_board(state: State, side: int, unit: int) -> bool:

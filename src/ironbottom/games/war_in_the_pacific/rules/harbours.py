@@ -37,6 +37,11 @@ def works_as_port(state: State, side: int, at: int) -> bool:
     return construction.port_at(state, at) in PORTS or fleet_base(state, side, at)
 
 
+def only_anchorage(state: State, side: int, at: int) -> bool:
+    """14.3, 14.6, 26.1 Whether a hex is an anchorage on which neither a port nor a fleet base has been built."""
+    return construction.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
+
+
 def ports_of(state: State, side: int) -> list[int]:
     """14.6, 27.3 The ports and fleet bases that a side controls, in the order of the places."""
     control = state.arrays[places.CONTROL]

@@ -108,7 +108,7 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[places.UNIT_AT][unit] - ABOARD
     taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
-    if pieces.ships[ship].type == "DD" and not berth.by_port:
+    if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
         leave_guns(play, unit)
     places.units_in(state.arrays).put(unit, berth.at)
     state.arrays[places.UNSUPPLIED][unit] = 0

@@ -41,12 +41,6 @@ def mend(state: State, base: int, facility: int) -> None:
     hurt[base] = max(hurt[base] - worth, 0)
 
 
-def mend_one(state: State, base: int) -> None:
-    """26.2 A damaged Level is whole again: of the airbase, else of the port, else of the guns."""
-    for facility in list(damaged(state, base))[:1]:
-        mend(state, base, facility)
-
-
 # -- 38.7 guns -----------------------------------------------------------------------------------------------
 
 

@@ -237,11 +237,11 @@ def sink(play: Play, ship: int, *, for_good: bool = True) -> None:
 
 
 def lies_in_port(state: State, ship: int) -> bool:
-    """12.6 Whether a ship lies in a port of its own side."""
+    """12.6, 14.3 Whether a ship lies in a port or anchorage of its own side, single or in a force not under way."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.SHIP_AT][ship]
     if at < IN_FORCE:
-        return pieces.atlas.places[at].port in ("minor", "major")
+        return pieces.atlas.places[at].port != "none"
     if at >= IN_FORCE + len(FORCES):
         return False
     force = at - IN_FORCE

@@ -276,7 +276,7 @@ def progress(play: Play) -> None:
             complete(play, site)
     ledger.write(state, sites=tuple(kept))
     if not repairs_itself(state):
-        mend_under_staffs(state, disturbed)
+        mend_under_staffs(play, disturbed)
 
 
 def strengths(state: State, side: int, at: int) -> list[int]:
@@ -320,16 +320,25 @@ def complete(play: Play, site: Site) -> None:
     play.tell(log.WORK_DONE, site.side, site.at, site.work)
 
 
-def mend_under_staffs(state: State, disturbed: tuple[int, ...]) -> None:
-    """26.2 A base with a headquarters of a Division or a Force repairs a Level a turn by itself."""
+def mend_under_staffs(play: Play, disturbed: tuple[int, ...]) -> None:
+    """26.2 A Division or a Force that works repairs a Level of its base a turn: without engineers, not without stores."""
+    state = play.state
+    cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
-        bases = {
-            base_at(state, state.arrays[places.UNIT_AT][unit])
-            for unit in on_map(state, side)
-            if size_of(state, unit) in FIELD_STAFFS and state.arrays[places.UNIT_AT][unit] not in disturbed
-        }
-        for base in bases - {-1}:
-            mending.mend_one(state, base)
+        for at in sorted(staffed(state, side) - set(disturbed)):
+            base = base_at(state, at)
+            facility = next(mending.damaged(state, base), None) if base >= 0 else None
+            if facility is not None and Purse(state, side).pay(play, at, cost):
+                mending.mend(state, base, facility)
+                play.tell(log.MENDED, side, at, facility, 1)
+
+
+def staffed(state: State, side: int) -> set[int]:
+    """26.2, 25.3, 5.32 The hexes of a side with a large headquarters that is supplied and works."""
+    idle = [state.arrays[numbers] for numbers in (places.UNSUPPLIED, places.STAFF)]
+    able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_STAFFS]
+    found = {state.arrays[places.UNIT_AT][unit] for unit in able if not any(numbers[unit] for numbers in idle)}
+    return {at for at in found if state.arrays[places.CONTROL][at] == side}
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------

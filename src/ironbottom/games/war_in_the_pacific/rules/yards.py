@@ -46,10 +46,10 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
 
 
 def yard_of(state: State, side: int, at: int) -> Yard | None:
-    """14.6, 18.3, 27.3 What a port of a side repairs; a fleet base as a minor port does."""
+    """14.6, 18.3, 26.1, 27.3 What a port of a side repairs; a fleet base, or a port built in play, as a minor one."""
     pieces: Pieces = state.rules.pieces
     found = yard_at(pieces, at)
-    if found is None and harbours.fleet_base(state, side, at):
+    if found is None and harbours.works_as_port(state, side, at):
         return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
     return found
 
@@ -83,6 +83,11 @@ def naval_capacity(state: State, side: int, at: int) -> int:
     base, most = BASE_AT[at], pieces.atlas.places[at].naval
     most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
     return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
+
+
+def berthed(state: State, side: int, at: int) -> list[int]:
+    """14.2 The ships in a port of a side that find room in it; those above its Naval Capacity lie outside."""
+    return in_port(state, side, at)[: naval_capacity(state, side, at)]
 
 
 def in_effort(state: State, side: int, at: int) -> list[int]:
@@ -121,7 +126,7 @@ def may_be_hastened(state: State, side: int) -> list[int]:
     for at in hastening(state.rules.pieces):
         if at not in there or in_effort(state, side, at):
             continue
-        inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
+        inside = berthed(state, side, at)
         found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
     return found
 
@@ -143,7 +148,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     if effort:
         return effort
     level = state.arrays[places.DAMAGE]
-    inside = in_port(state, side, at)[: naval_capacity(state, side, at)]
+    inside = berthed(state, side, at)
     damaged = [ship for ship in inside if 0 < level[ship] < SUNK and able(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
 
@@ -197,7 +202,7 @@ def refit_turn(state: State) -> None:
     for side in range(len(SIDES)):
         for at in majors:
             if not in_effort(state, side, at):
-                inside |= set(in_port(state, side, at)[: naval_capacity(state, side, at)])
+                inside |= set(berthed(state, side, at))
     for ship in range(len(refitting)):
         if tired[ship] <= TIRED_AFTER or ship not in inside:
             refitting[ship] = 0

@@ -1,0 +1,73 @@
+"""A lawyer's own reading of what comes to Burma and Leyte in the air, and when (44.71, 44.72, 45.71 to 45.75).
+
+It reads the tables as they stand in their files and knows nothing of the rules' code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import STACKS
+from ironbottom.games.war_in_the_pacific.turns import turn_name
+from tests.games.war_in_the_pacific.lawyer_land import by_id, read, table
+
+LATE = {"45.74": ("formosa",), "45.75": ("okinawa_and_ryukyus",)}
+REGION = {at: row["region"] for at, row in by_id("terrain.csv").items()}
+
+
+def of_rows(case: str, side: str, arrives: str = "") -> Counter[str]:
+    """The points of a case by stack; what is trained but not for carriers is trained (40.44)."""
+    found: Counter[str] = Counter()
+    for row in table("reinforcements.csv"):
+        if row["case"] == case and row["side"] == side and row["arrives"].startswith(arrives):
+            found[f"{row['unit']}_{'untrained' if row['training'] == 'untrained' else 'trained'}"] += int(row["count"])
+    return found
+
+
+class Arrivals:
+    """What is due as it is told that points came: the Game-Turn, the Air Phase, who stands where, what was lost."""
+
+    def __init__(self, scenario: str, each_segment: bool = False) -> None:
+        self.scenario, self.each_segment = scenario, each_segment
+        self.state: State | None = None
+        self.phase, self.came = 0, set[str]()
+        self.lost: Counter[str] = Counter()
+        """45.71 Allied points lost by stack."""
+
+    def due(self, side: str) -> Counter[str]:
+        """The points that come to a side now."""
+        assert self.state is not None
+        turn = turn_name(self.state.cells[places.TURN])
+        number, cycle, year = turn.split("/")
+        if self.scenario == "burma":
+            case = "44.71" if side == "allies" else "44.72"
+            return of_rows(case, side, f"Strategic {cycle}/{year}") if number == "4" else Counter()
+        if side == "allies":
+            return self.lost.copy() if turn == "4/11/44" else Counter()
+        found: Counter[str] = Counter()
+        if turn == "1/11/44":
+            found += of_rows("45.72" if self.phase == 2 else "45.73", side)
+        for case, regions in LATE.items():
+            if self.landed(regions) and (self.each_segment or case not in self.came):
+                self.came.add(case)
+                found += of_rows(case, side)
+        return found
+
+    def landed(self, regions: tuple[str, ...]) -> bool:
+        """45.74, 45.75 Whether an Allied ground unit is present."""
+        assert self.state is not None
+        units = read(self.state).units.values()
+        return any(unit.side == "allies" and REGION.get(unit.at) in regions for unit in units)
+
+
+def gained(before: State, state: State) -> Counter[str]:
+    """The air points by stack that there are more of after a choice than before."""
+    wide = len(STACKS)
+    found: Counter[str] = Counter()
+    for one, sign in ((state, 1), (before, -1)):
+        for number, points in enumerate(one.arrays[places.AIR]):
+            if points:
+                found[STACKS.ids[number % wide]] += sign * points
+    return found

@@ -1,0 +1,171 @@
+"""A lawyer's own count of Victory Points (47.0, 42.4, 44.4, 45.4), from where counters stood and what was told.
+
+It reads the tables as they stand in their files and knows nothing of the rules' code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES, SHIPS, STACKS
+from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals
+from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, by_id, read, table
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+
+Told = Sequence[Mapping[str, Any]]
+SIDES = ("japan", "allies")
+WORTH = {name: int(row["points"]) for name, row in by_id("charts/victory_points.csv").items()}
+AIRCRAFT = by_id("aircraft.csv")
+FLOWN_BY = [AIRCRAFT[stack.rpartition("_")[0]]["side"] for stack in STACKS.ids]
+AIR_WORTH = [WORTH[f"air_{stack.rpartition('_')[2]}"] for stack in STACKS.ids]
+CARRIERS = ("CV", "CVL", "CVE")
+REGIONS = {row["id"]: row["regions"].split("|") for row in table("areas.csv")}
+MIDWAY, LEYTE, RANGOON, MANDALAY, MOULMEIN, KUNMING = "F1234", "B2452", "A3019", "A3014", "A3219", "A3810"
+NEVER = ("base_force", "air_hq", "partisan", "entrenchment")
+"""47.21 What no points are awarded for; an entrenchment is a facility (47.22)."""
+
+
+def air_by_side(state: State) -> dict[str, int]:
+    """47.1 What all the air points of a side are worth, at bases and aboard ships."""
+    found, air = dict.fromkeys(SIDES, 0), state.arrays[places.AIR]
+    wide = len(STACKS)
+    for number, points in enumerate(air):
+        if points:
+            found[FLOWN_BY[number % wide]] += points * AIR_WORTH[number % wide]
+    return found
+
+
+def air_worth(points: Mapping[str, int]) -> int:
+    """47.1 What air points by stack are worth."""
+    return sum(many * AIR_WORTH[STACKS.index[stack]] for stack, many in points.items())
+
+
+def sub_points(state: State, side: int) -> int:
+    """13.1 The Sub Points of a side, in Subrons and in port."""
+    cells, most = state.cells, places.SUBRONS_A_SIDE
+    out = range(side * most, side * most + most)
+    held = sum(cells[places.SUBS_HELD + kind] for kind in (2 * side, 2 * side + 1))
+    return held + sum(cells[block + n] for n in out for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL))
+
+
+def unit_worth(kind: str) -> int:
+    """47.1, 47.21, 21.8 What a ground unit is worth when eliminated: a battlegroup its full printed strength."""
+    row = GROUND[kind]
+    if row["kind"] in NEVER:
+        return 0
+    if row["kind"] == "engineer":
+        return WORTH["engineers"] * max(int(row["parts"]), 1)
+    if row["kind"] == "logistic":
+        return WORTH["logistic_unit"]
+    whole = GROUND.get(kind.removesuffix("_bg"), row)
+    each = WORTH["mechanized_point" if row["mechanized"] == "yes" else "ground_point"]
+    return each * int(whole["strength"])
+
+
+def ship_worth(ship: str, level: int, each_level: bool = True) -> int:
+    """47.1, 47.23 What damage to a ship is worth at its level of the end; no level counts above the fifth."""
+    row, level = SHIP[ROW[ship]], min(level, 5)
+    if row["type"] in CARRIERS:
+        return WORTH["carrier"] * level * int(row["air_capacity"])
+    if row["type"] == "SF":
+        return WORTH["sf"] * level if each_level else WORTH["sf"] * level // 5
+    if row["type"] in ("APB", "MS"):
+        return WORTH[row["type"].lower()] * level * int(row["load_quarters"]) // 4
+    return WORTH["warship"] * level * int(row["defence"])
+
+
+def ships_worth(state: State, side: str) -> int:
+    """47.1, 47.24 What the damage to the ships of a side is worth; what reorganisation took is no damage."""
+    damage, shrunk = state.arrays[places.DAMAGE], state.arrays[places.SHRUNK]
+    each_level = state.rules.options["sf_points"] == "each_level"
+    found = 0
+    for ship, level in enumerate(damage):
+        if level and SHIP[ROW[SHIPS.ids[ship]]]["side"] == side:
+            counted = min(level, 5) - (shrunk[ship] if level >= 5 else 0)
+            found += ship_worth(SHIPS.ids[ship], counted, each_level)
+    return found
+
+
+class Count:
+    """The points for units of each side, as losses are seen and told; what its enemy lost is what a side scores."""
+
+    def __init__(self, arrivals: Arrivals) -> None:
+        self.arrivals, self.lost = arrivals, dict.fromkeys(SIDES, 0)
+
+    def after(self, before: State, state: State, told: Told) -> dict[str, int]:
+        """What each side lost in a choice, ships apart: air points and Sub Points that are gone, units eliminated."""
+        was, now = air_by_side(before), air_by_side(state)
+        found = {side: was[side] - now[side] for side in SIDES}
+        for n, side in enumerate(SIDES):
+            found[side] += WORTH["sub_point"] * (sub_points(before, n) - sub_points(state, n))
+        for event in told:
+            if event["event"] == "reinforced":
+                found[event["side"]] += air_worth(self.arrivals.due(event["side"]))
+            if event["event"] == "unit_lost":
+                found[GROUND[event["kind"]]["side"]] += unit_worth(event["kind"])
+        for side in SIDES:
+            self.lost[side] += found[side]
+        return found
+
+    def lead(self, state: State) -> int:
+        """47.3 The lead of Japan in points for units alone."""
+        worth = {side: self.lost[side] + ships_worth(state, side) for side in SIDES}
+        return worth["allies"] - worth["japan"]
+
+
+# -- 47.26 facilities ------------------------------------------------------------------------------------------------
+
+
+def facilities(began: State, state: State, side: str) -> int:
+    """47.1, 47.26 Ports, airbases and centers that were the enemy's as the game began and are the side's at its end."""
+    found = 0
+    for base in range(FIRST_BOX):
+        at = places.base_hex(began.cells, base)
+        if at < 0 or HEXES.ids[at] not in PLACES:
+            continue
+        first, last = began.arrays[places.CONTROL][at], state.arrays[places.CONTROL][at]
+        if (places.HOLDERS.ids[first], places.HOLDERS.ids[last]) != (other(side), side):
+            continue
+        row = PLACES[HEXES.ids[at]]
+        port = {"major": WORTH["major_port"], "minor": WORTH["minor_port"]}.get(row["port"], 0)
+        centers = sum(int(row[kind]) for kind in ("industrial", "southern", "northern"))
+        levels = min(began.arrays[places.LEVEL][base], state.arrays[places.LEVEL][base])
+        found += port * int(row["cargo"]) + WORTH["center"] * centers + WORTH["airbase"] * levels
+    return found
+
+
+def other(side: str) -> str:
+    """The enemy."""
+    return SIDES[side == SIDES[0]]
+
+
+def held_by_a_unit(state: State, side: str, hexes: Iterable[str]) -> bool:
+    """42.42, 45.42, 47.26 Whether a ground unit of the side stands in one of some hexes that the side controls."""
+    land = read(state)
+    return any(land.holder(at) == side and land.stands(at, side) for at in hexes)
+
+
+def of_regions(name: str) -> list[str]:
+    """3.5 The hexes of an area of the scenarios."""
+    return [at for at, row in LAND.items() if row["region"] in REGIONS[name]]
+
+
+def midway(state: State, side: str) -> int:
+    """42.42 Midway at the end, and for Japan the Aleutians."""
+    aleutians = of_regions("aleutian_islands_any_hex")
+    west = 50 if side == "japan" and held_by_a_unit(state, side, aleutians) else 0
+    return west + (200 if held_by_a_unit(state, side, [MIDWAY]) else 0)
+
+
+def leyte(state: State, side: str) -> int:
+    """45.42 The Objective: Leyte for 500, another for 1,000."""
+    at = HEXES.ids[state.cells[places.OBJECTIVE]]
+    return (500 if at == LEYTE else 1000) if held_by_a_unit(state, side, [at]) else 0
+
+
+def level(lead: int) -> str:
+    """42.45, 45.43 The level of a lead."""
+    return "no" if not lead else "Marginal" if lead <= 100 else "Substantial" if lead <= 200 else "Decisive"

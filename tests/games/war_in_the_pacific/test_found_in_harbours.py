@@ -1,0 +1,220 @@
+"""What a second reading of harbours, works, air lift and arrivals found otherwise than the rules had it, as scenes."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import aiming, arrivals, cargo, ship_losses, works, yards
+from ironbottom.games.war_in_the_pacific.rules.construction import PORT
+from ironbottom.games.war_in_the_pacific.rules.ledger import Built
+from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
+from tests.games.war_in_the_pacific.battle_table import (
+    ask_ashore,
+    calm,
+    choose,
+    embarked,
+    kinds_at,
+    mission,
+    put_unit,
+    told,
+)
+from tests.games.war_in_the_pacific.burma_table import (
+    IMPHAL,
+    JORHAT,
+    RANGOON,
+    TABLE,
+    air,
+    bare,
+    flying,
+    in_turn,
+    played,
+    stores,
+    supply,
+)
+from tests.games.war_in_the_pacific.burma_table import begun as burma_begun
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+ENIWETOK, PEARL = "D2752", "F3342"
+
+
+def at_anchor(*ships: str) -> State:
+    """A Japanese force on Transport at Eniwetok, an anchorage of its own."""
+    state = calm()
+    mission(state, put_force(state, "japan_1", ENIWETOK, *ships), "transport")
+    state.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    return state
+
+
+# -- 14.3, 16.3, 16.6 anchorages ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("16.3", "14.3")
+def test_16_3_14_3_at_an_anchorage_craft_land_a_third_of_the_room_a_lighter_one_load_point() -> None:
+    state = at_anchor("jp_apb2")
+    units = [embarked(state, "jp_1_1", "jp_apb2") for _ in range(4)]
+    ask_ashore(state)
+    for unit in units[:3]:
+        choose(state, "japan", "land", unit)
+    assert refused(state, "japan", "land", units[3])[0] == "16.3"
+    choose(state, "allies", "done")
+    choose(state, "japan", "done")
+    assert kinds_at(state, ENIWETOK) == ["jp_1_1"] * 3
+
+
+@pytest.mark.clause("16.3", "14.3", "8.6")
+@pytest.mark.parametrize(("die", "quarters"), [(6, 14), (1, 4)])
+def test_16_3_8_6_in_a_storm_lighters_alone_work(die: int, quarters: int) -> None:
+    state = at_anchor("jp_apb2")
+    for section in range(len(SECTIONS)):
+        state.cells[places.WEATHER_DIE + section] = die
+    berth = cargo.berth_of(state, SHIPS.index["jp_apb2"])
+    assert berth is not None
+    assert cargo.left_at(state, JAPAN, berth) == quarters
+
+
+@pytest.mark.clause("16.6", "14.3")
+def test_16_6_14_3_craft_fetch_no_supplies_lighters_a_load_point() -> None:
+    state = at_anchor("jp_apb2")
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[ENIWETOK]]] = 40
+    ask_ashore(state)
+    assert refused(state, "japan", "take_supply", "jp_apb2", "5")[0] == "16.1"
+    choose(state, "japan", "take_supply", "jp_apb2", "4")
+
+
+@pytest.mark.clause("16.5", "16.3")
+def test_16_5_destroyers_land_a_regiment_at_an_anchorage_without_its_guns() -> None:
+    destroyers = [f"jp_dd{number}" for number in range(1, 9)]
+    state = at_anchor(*destroyers)
+    unit = embarked(state, "jp_3_1", destroyers[0])
+    ask_ashore(state)
+    choose(state, "japan", "land", unit)
+    choose(state, "allies", "done")
+    events = choose(state, "japan", "done")
+    assert [event["unit"] for event in told(events, "landed")] == [unit]
+    assert kinds_at(state, ENIWETOK) == [event["kind"] for event in told(events, "reduced")]
+
+
+# -- 12.6, 14.2, 20.14 who lies in port -------------------------------------------------------------------------
+
+
+def anchored(*ships: str) -> State:
+    """Single Japanese ships at Eniwetok."""
+    state = calm()
+    state.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    for ship in ships:
+        places.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[ENIWETOK])
+    return state
+
+
+@pytest.mark.clause("12.6", "14.3")
+def test_12_6_14_3_single_ships_at_an_anchorage_lie_in_it_as_those_of_a_force_do() -> None:
+    single = anchored("jp_bb1")
+    force = calm()
+    force.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    put_force(force, "japan_1", ENIWETOK, "jp_bb1")
+    for state in (single, force):
+        assert ship_losses.lies_in_port(state, SHIPS.index["jp_bb1"])
+        assert not aiming.moves(state, SHIPS.index["jp_bb1"])
+
+
+@pytest.mark.clause("20.14")
+def test_20_14_a_deployed_base_force_shelters_single_ships_at_its_anchorage() -> None:
+    state = anchored("jp_bb1")
+    assert not aiming.sheltered(state, SHIPS.index["jp_bb1"])
+    base_force = UNITS.index[put_unit(state, "jp_bf", ENIWETOK)]
+    assert not aiming.sheltered(state, SHIPS.index["jp_bb1"])
+    state.arrays[places.DEPLOYED][base_force] = FULL
+    assert aiming.sheltered(state, SHIPS.index["jp_bb1"])
+
+
+@pytest.mark.clause("14.2", "20.14")
+def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_come_at_them() -> None:
+    state = calm()
+    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
+    first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
+    inside = yards.berthed(state, ALLIES, NUMBER[PEARL])
+    assert len(inside) == 1
+    assert [aiming.sheltered(state, ship) for ship in (first, second)] == [ship in inside for ship in (first, second)]
+    assert any(not aiming.sheltered(state, ship) for ship in (first, second))
+
+
+@pytest.mark.clause("18.3", "26.1")
+def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None:
+    naha = NUMBER["B2736"]
+    for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
+        state = test_leyte_works.in_turn(leyte_table.begun(), "supply", built=built)
+        yard = yards.yard_of(state, JAPAN, naha)
+        assert (yard.worst if yard else None) == worst
+
+
+# -- 26.2 repairs ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("26.2", "25.3", "5.32")
+@pytest.mark.parametrize(
+    ("held", "unsupplied", "idle", "left"), [(4, 0, 0, 0), (3, 0, 0, 1), (4, 1, 0, 1), (4, 0, 1, 1)]
+)
+def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_works(
+    held: int, unsupplied: int, idle: int, left: int
+) -> None:
+    state = bare()
+    staff, base = UNITS.index[put_unit(state, "jp_hq_division", RANGOON)], BASE_AT[NUMBER[RANGOON]]
+    state.arrays[places.HURT][base] = 1
+    state.arrays[places.UNSUPPLIED][staff], state.arrays[places.STAFF][staff] = unsupplied, idle
+    stores(state, RANGOON, held)
+    in_turn(state, "quarters")
+    works.progress(played(state))
+    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
+
+
+# -- 6.8 air lift -------------------------------------------------------------------------------------------------
+
+
+def airlift(dropped: str = "without_a_base") -> State:
+    """Transports and stores at Jorhat; a brigade at Imphal, which has an airbase, and one beside it."""
+    state = bare()
+    state.rules = TABLE.rules({"stores_dropped": dropped})
+    for at in (IMPHAL, "A2912"):
+        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        put_unit(state, "cw_3_1", at)
+    put_unit(state, "cw_hq_group", JORHAT)
+    air(state, "c_47", JORHAT, 8)
+    stores(state, JORHAT, 40)
+    return flying(state)
+
+
+@pytest.mark.clause("6.8")
+def test_6_8_stores_are_dropped_on_units_without_a_base_and_landed_at_one() -> None:
+    state = airlift()
+    assert refused(state, "allies", "drop_stores", JORHAT, "c_47_trained", IMPHAL, "4")[0] == "6.8"
+    choose(state, "allies", "drop_stores", JORHAT, "c_47_trained", "A2912", "4")
+    choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", IMPHAL, "4", "comes_back")
+    assert (supply(state, IMPHAL), supply(state, JORHAT)) == (2, 36)
+
+
+@pytest.mark.clause("6.8")
+def test_6_8_where_it_is_so_agreed_stores_are_dropped_on_a_base_too() -> None:
+    state = airlift("anywhere")
+    choose(state, "allies", "drop_stores", JORHAT, "c_47_trained", IMPHAL, "4")
+    assert supply(state, IMPHAL) == 1
+
+
+# -- 44.71, 44.72 arrivals ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("44.72", "26.1")
+def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
+    state = burma_begun()
+    there = "A3114"
+    assert NUMBER[there] not in BASE_AT
+    state.cells[places.NEW_BASE_AT] = NUMBER[there]
+    state.arrays[places.LEVEL][FIRST_NEW] = 1
+    assert state.arrays[places.CONTROL][NUMBER[there]] == JAPAN
+    assert FIRST_NEW in arrivals.bases_for(state, JAPAN)
+    assert FIRST_NEW not in arrivals.bases_for(state, ALLIES)
+    state.arrays[places.CONTROL][NUMBER[there]] = ALLIES
+    assert FIRST_NEW not in arrivals.bases_for(state, JAPAN)
