@@ -193,5 +193,6 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "south_pacific_command": ("no", "yes"),
         "training_difficulties": ("no", "yes"),
         "scuttling": ("damaged", "any"),
+        "halved_fire": ("once", "each"),
         "last_round": ("8", "4", "2", "1"),
     }
