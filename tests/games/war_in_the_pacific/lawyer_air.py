@@ -64,7 +64,8 @@ class Meeting:
         self.side = SIDES.index(wave.partition("_")[0])
         arrays = state.arrays
         self.force, self.hex = arrays[places.WAVE_FORCE][self.number], arrays[places.WAVE_AT][self.number]
-        self.high = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][self.number]] == "high"
+        band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][self.number]]
+        self.high, self.low = band == "high", band == "low"
         self.at = state.cells[places.FORCE_AT + self.force] if self.force >= 0 else self.hex
         mine, guard = [], []
         for flight, base in enumerate(arrays[places.FLIGHT_BASE]):
@@ -91,7 +92,7 @@ class Meeting:
 
     def totals(self) -> tuple[int, int, int]:
         """7.11 The totals of patrol, escort and strikers."""
-        heavy = self.high and all(group.plane["altitude"] == "H" for group in self.strikers)
+        heavy = self.high and bool(self.strikers) and all(group.plane["altitude"] == "H" for group in self.strikers)
         return (
             sum(group.strength(against_high=heavy) for group in self.guard),
             sum(group.strength() for group in self.escorts),
@@ -105,6 +106,7 @@ class Meeting:
         patrol = training(self.guard) + BOUNCE["radar"] * self.warned_by_radar()
         if not sky.points(1 - self.side, place_of(HEXES.ids[self.at]))[0]:
             patrol += BOUNCE["unwarned"]
+        patrol += BOUNCE["higher"] * self.low
         return patrol, training(self.escorts) + BOUNCE["higher"] * self.high
 
     def warned_by_radar(self) -> bool:

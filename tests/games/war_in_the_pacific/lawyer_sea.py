@@ -211,9 +211,8 @@ def rolled(rows: Sequence[Mapping[str, str]], strength: int, die: int) -> int:
 
 
 def left_of(before: Before, ship: str, rating: int) -> int:
-    """12.2, 12.3 What damage leaves of gunnery or anti-aircraft fire; hit fire control halves what is left."""
-    left = up(rating * quarters(before, ship), 4)
-    return up(left, 2) if before.spoilt[ship] else left
+    """12.2, 12.3 What damage leaves of gunnery or anti-aircraft fire; hit fire control half of that, rounded once."""
+    return up(rating * quarters(before, ship), 8 if before.spoilt[ship] else 4)
 
 
 def era_of_flak(before: Before, side: str, nation: str) -> int:

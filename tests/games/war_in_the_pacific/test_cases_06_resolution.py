@@ -267,7 +267,7 @@ FLEET = {"CV": 2, "CA": 3, "DD": 6}
 )
 def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[str, object]) -> None:
     atlas, script = Atlas(load()), Script(dice)
-    found = search.report(script, atlas, search.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
+    found = search.report(script, atlas, OPEN, search.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
     script.finish()
     assert set(script.seen) <= {0}
     expected = {"hex": "F1447", **told}
@@ -275,6 +275,8 @@ def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[s
     assert {**given, "hex": IDS[found.hex]} == expected
 
 
+OPEN = bytes([1]) * len(IDS)
+"""3.5 A map on which nothing is closed."""
 CHITS = {
     "true_report": ("A", 1),
     "good": ("A", 6),
@@ -287,9 +289,9 @@ CHITS = {
 
 def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
     atlas = Atlas(load())
-    assert search.told_hex(atlas, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
+    assert search.told_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
     inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
-    assert search.told_hex(atlas, inland, 1, 1) == inland
+    assert search.told_hex(atlas, OPEN, inland, 1, 1) == inland
 
 
 # -- ships -------------------------------------------------------------------------------------------

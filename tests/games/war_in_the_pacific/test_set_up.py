@@ -194,5 +194,6 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "training_difficulties": ("no", "yes"),
         "scuttling": ("damaged", "any"),
         "stores_dropped": ("without_a_base", "anywhere"),
+        "halved_fire": ("once", "each"),
         "last_round": ("8", "4", "2", "1"),
     }

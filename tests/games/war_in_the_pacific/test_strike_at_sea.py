@@ -65,7 +65,7 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
     to_declarations(state)
     act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
-    found, bounce, patrol, escort, flak = (3,), (2, 4), (5, 3), (4, 5, 2), (6, 6, 2)
+    found, bounce, patrol, escort, flak = (3,), (4, 2), (5, 3), (4, 5, 2), (6, 6, 2)
     events = strike(state, TORPEDOES, BOMBS, ESCORT, dice=(*found, *bounce, *patrol, *escort, *flak))
     return state, events
 
@@ -76,7 +76,7 @@ def test_wp_08_7_1_7_11_7_5_patrol_escort_and_fire_die_by_die() -> None:
     (fight,) = told(events, "allies", "air_combat")
     assert fight["strengths"] == [8, 18, 8]
     assert fight["bounce"] == "nobody"
-    assert fight["dice"] == [2, 4, 5, 3, 4, 5, 2]
+    assert fight["dice"] == [4, 2, 5, 3, 4, 5, 2]
     assert (fight["lost"], fight["aborted"]) == ([1, 1, 0], [1, 0, 0])
     (flak,) = told(events, "japan", "flak")
     assert (flak["strength"], flak["dice"], flak["lost"], flak["aborted"]) == (18, [6, 6, 2], 1, 1)

@@ -64,6 +64,14 @@ OPTIONS = (
         words={"without_a_base": "on units without a base"},
     ),
     Option(
+        "halved_fire",
+        ("once", "each"),
+        "12.3",
+        "Whether fire that damage and a hit to fire control both cut is rounded once, or after each of them.",
+        title="Rounding of fire cut twice",
+        words={"once": "once", "each": "after each"},
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

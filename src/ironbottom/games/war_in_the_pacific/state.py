@@ -429,6 +429,8 @@ STAFF = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=Tr
 """5.32 Headquarters that do not work: 1 for one that moved in this Game-Turn, 2 for one that waits for its Cycle."""
 BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
 """5.32 By hex which sizes of headquarters have begun to work there in this Cycle, as bits from the smallest on."""
+WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
+"""6.21 How a wave came that has flown: 2 with bombs alone, 1 otherwise, whatever of it was shot down since."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

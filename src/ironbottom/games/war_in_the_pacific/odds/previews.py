@@ -70,7 +70,8 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     for said, met in (("no patrol", NO_PATROL), (f"{patrol.points} {name} on patrol", patrol)):
         rows += rows_of(state, side, own, against, met, said)
     notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
-    notes += [f"Bounce: patrol +1, escort {own.bounce:+d}", *granted(own, against)]
+    patrol_adds, escort_adds = waves_ahead.bounce_added(own)
+    notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *granted(own, against)]
     outcomes = LEVELS if own.aim.prey in waves.AT_SEA else ON_LAND
     return [OddsTable(f"This wave at {target_of(own.aim)}", outcomes, rows, "; ".join(notes))]
 

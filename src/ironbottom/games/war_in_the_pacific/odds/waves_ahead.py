@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED, WEAK
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, LOW_DOWN, by_training
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, by_training
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era
 from ironbottom.games.war_in_the_pacific.rules.waves import Aim
@@ -103,16 +103,21 @@ def strikers_of(state: State, wave: Wave) -> Formation:
     return Formation(sum(part.points for part in wave.parts), strength)
 
 
+def bounce_added(wave: Wave) -> tuple[int, int]:
+    """7.2, 31.1 What a patrol of trained points and the escort add for the Bounce: the higher band has one."""
+    return 1 + int(wave.aim.altitude == LOW), wave.bounce + int(wave.aim.altitude == HIGH)
+
+
 def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
     """7.1, 7.5 What comes through of each part of a wave, past a patrol of trained points and the fire."""
     charts_now = state.rules.pieces.charts
     high = wave.aim.altitude == HIGH
     climbs = high and all(part.role == flights.BOMBARDMENT for part in wave.parts)
     rating = -(-patrol.rating // 2) if climbs and patrol.rating < WEAK else patrol.rating
-    added = (1, wave.bounce + int(high))
+    added = bounce_added(wave)
     gone = shot_down(charts_now, patrol._replace(rating=rating), wave.escorts, strikers_of(state, wave), added)
     order = [place for place, part in enumerate(wave.parts) if part.role != flights.STRAFING]
-    order.sort(key=lambda place: wave.parts[place].role not in LOW_DOWN)
+    order.sort(key=lambda place: wave.parts[place].role not in waves.LOW_DOWN)
     fired = -(-fire // 2) if high else 2 * fire if wave.aim.altitude == LOW else fire
     return come_through(charts_now, [part.points for part in wave.parts], order, gone, fired)
 

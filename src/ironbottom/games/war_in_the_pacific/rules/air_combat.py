@@ -65,9 +65,11 @@ def points(flights: tuple[Flight, ...]) -> int:
     return sum([flight.number for flight in flights])
 
 
-def bounce(hand: Roller, patrol: int, escort: int) -> int:
-    """7.2 Who has the Bounce by two dice with their modifiers: two more than the other's."""
-    here, there = hand.roll(6, "bounce, patrol") + patrol, hand.roll(6, "bounce, escort") + escort
+def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
+    """7.2 Who has the Bounce by two dice with their modifiers: two more than the other's; the First Player's first."""
+    order = ("escort", "patrol") if escort_first else ("patrol", "escort")
+    dice = {side: hand.roll(6, f"bounce, {side}") for side in order}
+    here, there = dice["patrol"] + patrol, dice["escort"] + escort
     if here - there >= HIGHER_BY:
         return PATROL_BOUNCES
     return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE

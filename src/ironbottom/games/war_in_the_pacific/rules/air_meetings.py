@@ -19,8 +19,6 @@ from ironbottom.games.war_in_the_pacific.rules.yards import NOT_HOME
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
-LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
-"""6.21, 39.42 The Roles that come in low."""
 RADAR_STAFFS = ("division", "force")
 RADAR_COUNTRIES, RADAR_REGIONS = ("Japan", "Formosa"), ("luzon",)
 """39.2 Where Japanese patrols are warned by radar from 1944: at home, but not on the islands of its mandate."""
@@ -74,15 +72,16 @@ def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:
     high = waves.aim_of(state, wave).altitude == HIGH
     hand = Noting(play)
     added = bounce_of(state, side, wave, there)
-    bounced = air_combat.bounce(hand, *added)
+    escort_first = play.cells[places.FIRST_PLAYER] == side
+    bounced = air_combat.bounce(hand, *added, escort_first=escort_first)
     guard, wings, raiders = [as_flights(state, group) for group in there]
-    high = high and all(high_flier(state, flight) for flight in there.strikers)
+    high = high and bool(there.strikers) and all(high_flier(state, flight) for flight in there.strikers)
     melee = air_combat.fight(hand, charts_now, guard, wings, raiders, bounced, high=high)
     lost = tuple([sum(fate.lost) for fate in melee])
     aborted = tuple([sum(fate.aborted) for fate in melee])
     begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
     play.tell(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
-    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in LOW_DOWN for flight in there.strikers)
+    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
         bear(state, owner, group, fate)
     for flight in there.patrol:
@@ -113,7 +112,7 @@ def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
 
 
 def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:
-    """7.2, 39.2 What patrol and escort add to their dice for the Bounce."""
+    """7.2, 31.1, 39.2 What patrol and escort add to their dice for the Bounce: the higher band has one."""
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
@@ -123,6 +122,8 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     escort = by_training(state, there.escorts) if there.escorts else 0
     if aim.altitude == HIGH:
         escort += rows["higher"].modifier
+    if aim.altitude == LOW:
+        patrol += rows["higher"].modifier
     return patrol, escort
 
 
@@ -172,7 +173,7 @@ def fire(play: Play, side: int, wave: int, *, home: bool = False) -> None:
     there = who_meets(state, side, wave, home=home).strikers
     duty = state.arrays[places.FLIGHT_DUTY]
     group = [flight for flight in there if duty[flight] != flights.STRAFING]
-    group.sort(key=lambda flight: duty[flight] not in LOW_DOWN)
+    group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 
 

@@ -122,4 +122,5 @@ def strafe(play: Play, side: int, wave: int) -> None:
     if aim.prey == waves.AIRBASE:
         hit_parked(play, 1 - side, base_at(state, aim.at), hits, out=False)
     else:
-        bombardment.effects(play, aim.at, bombardment.GROUND, hits)
+        for _ in range(hits):
+            bombardment.disrupt(play, aim.at, strafed=True)

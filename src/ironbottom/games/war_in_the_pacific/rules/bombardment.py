@@ -136,14 +136,18 @@ def hit_port(state: State, at: int) -> None:
     hurt[base] = min(hurt[base] + worth, 99)
 
 
-def disrupt(play: Play, at: int) -> None:
-    """31.1 Every unit in the hex is disrupted; the third hit also costs a step, the cheapest."""
+def disrupt(play: Play, at: int, *, strafed: bool = False) -> None:
+    """31.1, 6.4 Every unit in the hex is disrupted; the third hit, but of strafing, also costs a step, the cheapest."""
     state = play.state
     units = places.units_in(state.arrays).units(at)
     for unit in units:
         disrupted = state.arrays[places.DISRUPTED]
         disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
-    if units and max(state.arrays[places.DISRUPTED][unit] for unit in units) == row_of(state, "ground").step_at:
+    if (
+        not strafed
+        and units
+        and max(state.arrays[places.DISRUPTED][unit] for unit in units) == row_of(state, "ground").step_at
+    ):
         standing = can_lose(state, units)
         if standing:
             lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))

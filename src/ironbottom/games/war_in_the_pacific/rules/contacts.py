@@ -64,7 +64,8 @@ def look_for(play: Play, side: int, force: int, *, halved: bool = False) -> None
     if not cup:
         return
     chit = search.draw_chit(play, pieces.charts, cup)
-    told = search.report(play, pieces.atlas, chit, at, types_of(state, force))
+    open_to = pieces.in_play(state.cells[places.SCENARIO])
+    told = search.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
     note(play, side, force, told)
     if told.chit == TRUE_REPORT and not ships_of(state, force):
         play.tell(log.DUMMY_REMOVED, force, at)

@@ -14,6 +14,8 @@ LOADED_DECKS = 2
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 """12.3 Types too small, or not built, for a critical hit."""
 CARRIERS = ("CV", "CVL", "CVE", "XCV")
+SPOILT = 2
+"""12.3 A hit to fire control leaves one part in so many."""
 
 
 def halves_up(number: int, by: int) -> int:
@@ -131,6 +133,19 @@ def fire_left(charts: Charts, strength: int, level: int) -> int:
     """12.2, 39.94 What a level leaves of gunnery, torpedoes or anti-aircraft fire, halves up."""
     share = 4 if not level else charts.damage_effects[level].fire_share
     return halves_up(strength * share, 4)
+
+
+def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
+    """12.2, 12.3, 39.94 What a level and a hit to fire control leave together, halves up: of both at once, or of each.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> [spoilt_left(Charts(load()), 5, 3, each=each) for each in (False, True)]
+    [1, 2]
+    """
+    if each:
+        return halves_up(fire_left(charts, strength, level), SPOILT)
+    share = 4 if not level else charts.damage_effects[level].fire_share
+    return halves_up(strength * share, 4 * SPOILT)
 
 
 def decks_left(charts: Charts, capacity: int, level: int) -> int:

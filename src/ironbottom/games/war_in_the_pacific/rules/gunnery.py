@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import damage
 from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed
 from ironbottom.games.war_in_the_pacific.rules.search_points import RADAR_FROM, weather
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port, spoilt_fire
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
@@ -56,8 +56,10 @@ def fire_of(state: State, ship: int, rating: int) -> int:
 
 def guns_of(state: State, ship: int) -> int:
     """11.4, 12.3 The gunnery of a ship now."""
-    found = fire_of(state, ship, state.rules.pieces.ships[ship].gunnery)
-    return damage.halves_up(found, 2) if state.arrays[places.FIRE_CONTROL][ship] else found
+    rating = state.rules.pieces.ships[ship].gunnery
+    if not state.arrays[places.FIRE_CONTROL][ship]:
+        return fire_of(state, ship, rating)
+    return spoilt_fire(state, rating, min(level_of(state, ship), damage.FLOATS))
 
 
 def tubes_of(state: State, ship: int) -> int:

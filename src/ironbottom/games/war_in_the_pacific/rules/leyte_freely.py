@@ -83,11 +83,12 @@ def report_ports(play: Play) -> None:
     Nobody is in contact by it: it is kept as an old report, under a number that no force bears.
     """
     state, pieces = play.state, play.rules.pieces
+    open_to = pieces.in_play(state.cells[places.SCENARIO])
     for at, ships in sorted(yards.berths(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
-        told = search.report(play, pieces.atlas, search.draw_chit(play, pieces.charts, CUP), at, counted)
+        told = search.report(play, pieces.atlas, open_to, search.draw_chit(play, pieces.charts, CUP), at, counted)
         contacts.write_down(state, number, told)
         play.tell_only(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)
         contacts.drop_stale(state, JAPAN, number)

@@ -93,18 +93,23 @@ def size_class(ships: int) -> int:
     return SMALL if ships <= 5 else MEDIUM if ships <= 15 else LARGE
 
 
-def told_hex(atlas: Atlas, hexagon: int, direction: int, steps: int) -> int:
-    """8.31 A place some hexes off, from 1 north on clockwise; told right where no ship could be."""
+def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
+    """8.31, 3.5 A place some hexes off, from 1 north on clockwise; told right where no ship could be."""
     at = hexagon
     for _ in range(steps):
         at = GRID.beyond(at)[direction - 1]
         if at == NOWHERE:
             return hexagon
-    return hexagon if atlas.kind[at] == LAND else at
+    return hexagon if atlas.kind[at] == LAND or not open_to[at] else at
 
 
-def report(hand: Roller, atlas: Atlas, chit: Chit, hexagon: int, types: Mapping[str, int]) -> ContactReport:
-    """8.3, 8.31 The report of a chit on a force in a hex, with its error, whose die nobody sees."""
+def report(
+    hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hexagon: int, types: Mapping[str, int]
+) -> ContactReport:
+    """8.3, 8.31 The report of a chit on a force in a hex, with its error, whose die nobody sees.
+
+    ``open_to`` says of each hex whether the scenario opens it.
+    """
     ships = sum(types.values())
     if chit.id == "true_report":
         return ContactReport(chit.id, hexagon, ships, types=tuple(types.items()))
@@ -120,8 +125,8 @@ def report(hand: Roller, atlas: Atlas, chit: Chit, hexagon: int, types: Mapping[
         size = size_class(ships) + {1: -1, 2: -1, 5: 1, 6: 1}.get(die, 0)
         return ContactReport(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
     if chit.id == "misread":
-        return ContactReport(chit.id, told_hex(atlas, hexagon, die, 1), ships, types=_misread(types))
-    return ContactReport(chit.id, told_hex(atlas, hexagon, die, 2), size=size_class(ships))
+        return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 1), ships, types=_misread(types))
+    return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 2), size=size_class(ships))
 
 
 def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     refuelling,
     sailing,
     sub_attacks,
+    waves,
 )
 from ironbottom.games.war_in_the_pacific.rules import works as building
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
@@ -336,6 +337,7 @@ def plot(play: Play) -> None:
 def decide(play: Play, impulse: int) -> None:
     """4.32 Both decide at once how their forces carry on."""
     play.tell(log.IMPULSE_OPENED, impulse)
+    waves.climb(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 
 

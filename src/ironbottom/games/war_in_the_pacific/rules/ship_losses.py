@@ -75,6 +75,12 @@ def level_of(state: State, ship: int) -> int:
     return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
 
 
+def spoilt_fire(state: State, rating: int, level: int) -> int:
+    """12.2, 12.3 What a level and a hit to fire control leave of a rating, rounded as it was agreed."""
+    each = state.rules.options["halved_fire"] == "each"
+    return damage.spoilt_left(state.rules.pieces.charts, rating, level, each=each)
+
+
 def saved_by(state: State, ship: int) -> int:
     """12.3, 18.4 What damage control takes off the critical die, less one for a tired ship."""
     pieces: Pieces = state.rules.pieces

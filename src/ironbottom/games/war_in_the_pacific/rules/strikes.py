@@ -51,6 +51,7 @@ def fly(play: Play, side: int, wave: int) -> None:
         return
     if aim.force < 0:
         play.tell(log.RAIDED, wave, aim.at, aim.prey)
+    waves.comes(state, side, wave)
     engaged = patrols(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.search_points import searching_bases, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, hit_ship, level_of
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import mission_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, friendly_port
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -75,13 +75,27 @@ def subrons_near(state: State, force: int) -> list[int]:
     ]
 
 
+def ready_with(state: State, subron: int) -> int:
+    """13.7 The ready points in the hex of a Subron: its own, and those of its side's other Subrons on station there."""
+    cells, side = state.cells, subron // places.SUBRONS_A_SIDE
+    return sum(
+        cells[places.SUBRON_READY + other]
+        for other in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+        if cells[places.SUBRON_AT + other] == cells[places.SUBRON_AT + subron] and not cells[places.SUBRON_MODE + other]
+    )
+
+
 def contact_number(state: State, force: int, subron: int) -> int:
-    """13.7 The highest die with which a Subron finds a force: its ready points, the force's state, its escorts."""
+    """13.7 The highest die with which a Subron finds a force: ready points in its hex, the force's state, its escorts.
+
+    Joint Shipping that was only split is not damaged (38.5).
+    """
     pieces: Pieces = state.rules.pieces
     ships = ships_of(state, force)
     escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
-    stops = not state.cells[places.FORCE_ACTIVE + force] or any(level_of(state, ship) for ship in ships)
-    found = min(state.cells[places.SUBRON_READY + subron], figure(pieces, "most_points_in_hex"))
+    damaged = any(state.arrays[places.DAMAGE][ship] > 0 for ship in ships)
+    stops = damaged or not state.cells[places.FORCE_ACTIVE + force]
+    found = min(ready_with(state, subron), figure(pieces, "most_points_in_hex"))
     found += figure(pieces, "stopped_or_damaged") if stops else 0
     return found + max(escorts // 2 * figure(pieces, "two_escorts"), figure(pieces, "most_escorts"))
 
@@ -243,7 +257,10 @@ def disband(state: State, subron: int) -> None:
 
 
 def hunted_on_station(play: Play) -> None:
-    """13.91 At the end of a phase forces on Patrol hunt Subrons in their hex, with two off the die; losses are told."""
+    """13.91 At the end of a phase forces on Patrol hunt Subrons in their hex, with two off the die; losses are told.
+
+    Subrons in transit, or on their way to Refit, are not attacked (13.3).
+    """
     state = play.state
     for force in range(len(FORCES)):
         side = side_of_force(force)
@@ -251,7 +268,8 @@ def hunted_on_station(play: Play) -> None:
             continue
         at = state.cells[places.FORCE_AT + force]
         markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
-        for subron in [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]:
+        there = [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]
+        for subron in [marker for marker in there if not state.cells[places.SUBRON_MODE + marker]]:
             strength = escort_points(state, force)
             if not strength or leyte.quiet(state, 1 - side):
                 continue

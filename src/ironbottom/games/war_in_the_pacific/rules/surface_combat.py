@@ -226,8 +226,8 @@ def force_speed_in(state: State, ship: int) -> int:
 
 def fight_round(play: Play, here: Battle) -> None:
     """11.3 to 11.6 The fire of a round falls; then the next, or the end."""
-    state, over = play.state, False
-    for side in range(len(SIDES)):
+    state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (first, 1 - first):
         if state.cells[places.WISH + side] == WILL_AVOID:
             if gets_away(play, side):
                 over = True

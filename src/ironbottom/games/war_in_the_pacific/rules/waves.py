@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, damage, flights
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import era, spoilt_fire
 
 NO_WAVE = -1
 FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
@@ -32,6 +32,10 @@ AT_SEA = (FORCE, IN_PORT)
 """6.5 The kinds of target that are ships."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """How far a wave has come."""
+NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
+"""6.21 How a wave came: with bombs alone, or not so."""
+LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
+"""6.21, 39.42 The Roles that come in low."""
 A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5
 """7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division; a fifth of the Coastal Gunnery."""
 REGIMENTS_A_DIVISION = 3
@@ -110,7 +114,7 @@ def end(state: State, side: int, wave: int) -> None:
         flights.turn_back(state, side, flight, arrays[places.FLIGHT_POINTS][flight])
     for column in _COLUMNS:
         arrays[column][wave] = -1
-    arrays[places.WAVE_STEP][wave] = DECLARED
+    arrays[places.WAVE_STEP][wave], arrays[places.WAVE_CAME][wave] = DECLARED, NOT_YET
 
 
 def as_flight(state: State, flight: int) -> Flight:
@@ -129,6 +133,29 @@ def as_flight(state: State, flight: int) -> Flight:
     )
 
 
+def bombs_alone(state: State, side: int, wave: int) -> bool:
+    """6.21 Whether a wave comes in the Bomb Role with nothing low down; of one that has flown, as it came."""
+    came = state.arrays[places.WAVE_CAME][wave]
+    if came != NOT_YET:
+        return bool(came == CAME_WITH_BOMBS)
+    duties = {state.arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
+    return flights.BOMB in duties and duties.isdisjoint(LOW_DOWN)
+
+
+def comes(state: State, side: int, wave: int) -> None:
+    """6.21 A wave flies: how it came is remembered until it is over."""
+    bombs = bombs_alone(state, side, wave)
+    state.arrays[places.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
+
+
+def climb(state: State) -> None:
+    """6.21 In a new impulse patrols that fought low down are up again: they have fought, no more."""
+    fought = state.arrays[places.FLIGHT_FOUGHT]
+    for side in range(len(UNITS_OF)):
+        for flight in flights.flying(state, side):
+            fought[flight] = min(fought[flight], 1)
+
+
 def patrols_against(state: State, side: int, wave: int) -> list[int]:
     """6.2, 6.21 The patrols that meet a wave of the other side: those at its hex, or over its Task Force.
 
@@ -136,15 +163,14 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     """
     arrays, aim = state.arrays, aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
-    duties = {arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, 1 - side, wave)}
-    bombs_alone = flights.BOMB in duties and duties.isdisjoint((flights.TORPEDO, flights.KAMIKAZE))
+    over_them = bombs_alone(state, 1 - side, wave)
     found = []
     for flight in flights.flying(state, side):
         what = flights.sortie(state, flight)
         if what.duty != flights.PATROL or arrays[places.FLIGHT_OLD][flight]:
             continue
         there = what.covers == aim.force if what.covers >= 0 else what.over == at
-        if there and not (bombs_alone and arrays[places.FLIGHT_FOUGHT][flight] > 1):
+        if there and not (over_them and arrays[places.FLIGHT_FOUGHT][flight] > 1):
             found.append(flight)
     return sorted(found, key=lambda flight: public_order(state, flight))
 
@@ -156,8 +182,10 @@ def ship_fire(state: State, ship: int) -> int:
     """7.5, 12.2, 12.3 The anti-aircraft strength of a ship now, before the era."""
     pieces: Pieces = state.rules.pieces
     level = min(max(state.arrays[places.DAMAGE][ship], 0), damage.FLOATS + 1)
-    left = damage.fire_left(pieces.charts, pieces.ships[ship].anti_air, level)
-    return damage.halves_up(left, 2) if state.arrays[places.FIRE_CONTROL][ship] else left
+    rating = pieces.ships[ship].anti_air
+    if state.arrays[places.FIRE_CONTROL][ship]:
+        return spoilt_fire(state, rating, level)
+    return damage.fire_left(pieces.charts, rating, level)
 
 
 def ships_fire(state: State, ships: list[int]) -> int:

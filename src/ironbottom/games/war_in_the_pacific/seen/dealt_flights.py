@@ -202,6 +202,8 @@ class HiddenFlights:
             here = base * len(STACKS) + stack
             arrays[places.AIR][here] = min(arrays[places.AIR][here] + points, 127)
             flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
+        with_bombs = random.randrange(2) and waves.bombs_alone(state, self.side, frame.wave)
+        arrays[places.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int) -> None:
         """20.11 The report by which just those ships may be chosen, from where they are if none was known."""

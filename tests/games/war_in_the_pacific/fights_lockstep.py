@@ -1,0 +1,150 @@
+"""A game of Midway or Leyte whose air combats are fought anew die by die, with guns, submarines, tanks, Misreads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from tests.games.war_in_the_pacific import lawyer_guns as guns
+from tests.games.war_in_the_pacific import lawyer_sea
+from tests.games.war_in_the_pacific.lawyer_melee import Air, differs
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.lawyer_search import SIDES, Sky
+from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Lockstep, Told
+
+NEW = ("impulse_opened", "phase_opened", "step_opened")
+ATTACKED = ("bombed", "strafed", "aimed")
+JOINS_ON = 3
+
+
+class Fights(Lockstep):
+    """A game whose fights are reckoned anew; ``seen`` counts what was compared."""
+
+    def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
+        super().__init__(state, seed, hands)
+        self.done, self.came = set[str](), dict[str, tuple[bool, bool]]()
+        self.night, self.where, self.surprised, self.round = False, "", "", 0
+        self.counted: tuple[object, ...] = ()
+
+    def happened(self, before: lawyer_sea.Before, told: Told) -> None:
+        """What no other lawyer looked at."""
+        if any(event["event"] in ("air_combat", "flak") for event in told):
+            self.air(told)
+        self.contacts()
+        for event in told:
+            if event["event"] in NEW:
+                self.done.clear()
+                self.came.clear()
+            if event["event"] in ATTACKED:
+                self.done.add(event["wave"])
+            if event["event"] in SEEN:
+                SEEN[event["event"]](self, event)
+
+    # -- 7.0 -----------------------------------------------------------------------------------------------------
+
+    def air(self, told: Told) -> None:
+        """7.1, 7.2, 7.11, 7.12, 7.5 Every meeting and all flak of the waves that stood before the choice.
+
+        A wave that a part of it joins late (6.7) stands nowhere before: neither it, nor who fights after it.
+        """
+        air, late, lost = Air(self.was), set[str](), False
+        done = set(self.done)
+        for event in told:
+            wave, name = event.get("wave", ""), event["event"]
+            if name == "joins" and event["die"] < JOINS_ON:
+                late.add(wave)
+            if name in ATTACKED:
+                done.add(wave)
+            if name not in ("air_combat", "flak"):
+                continue
+            if lost or wave in late or not air.flights(wave):
+                lost |= name == "air_combat"
+                continue
+            home, came = wave in done, self.came.setdefault(wave, air.came_low(wave))
+            mine = air.melee(event, home, *came) if name == "air_combat" else air.flak(event, home)
+            air.fired |= {wave} if name == "flak" else set()
+            bounce = "" if event.get("bounce", "nobody") == "nobody" else "_bounce"
+            self.agree(name + bounce + "_home" * home, not (wrong := differs(mine, event)), wrong, event)
+
+    # -- 13.7 ----------------------------------------------------------------------------------------------------
+
+    def contacts(self) -> None:
+        """13.7 The contact numbers of all Subrons near a force, each time that one of them stands anew."""
+        mine = tuple(guns.contact_numbers(self.state))
+        if mine == self.counted:
+            return
+        self.counted = mine
+        for force, subron, number in mine:
+            theirs = sub_attacks.contact_number(self.state, force, subron)
+            self.agree("contact_number", theirs == number, number, theirs, FORCES.ids[force])
+
+    # -- 11.0 ----------------------------------------------------------------------------------------------------
+
+    def impulse_opens(self, event: Mapping[str, Any]) -> None:
+        """11.2 The second impulse is night."""
+        self.night = event["impulse"] == 2
+
+    def surprise(self, event: Mapping[str, Any]) -> None:
+        """11.2 Surprise by the dice that were told."""
+        self.where, found = event["at"], guns.surprised(event, self.state.cells[places.FIRST_PLAYER])
+        self.surprised = found or ""
+        self.agree("surprise", event["surprised"] == found, found, event)
+        for side, added in enumerate(event["added"]):
+            mine = guns.surprise_adds(self.state, side, self.night)
+            self.agree("surprise_adds", added in mine, mine, event)
+
+    def opens_round(self, event: Mapping[str, Any]) -> None:
+        """11.3 A round begins."""
+        self.round = event["round"]
+
+    def hit(self, event: Mapping[str, Any]) -> None:  # type: ignore[override]
+        """11.5 What is added to the damage die of gunnery and torpedoes."""
+        if event["weapon"] in BY_GUNS:
+            enemy = SIDES[1 - SIDES.index(SHIP[ROW[event["ship"]]]["side"])]
+            by_surprise = self.round == 1 and self.surprised not in ("", enemy)
+            mine = guns.gun_adds(self.was, event["ship"], event["weapon"], self.night, self.where, by_surprise)
+            self.agree("gun_adds", event["added"] in mine, mine, event)
+
+    # -- 10.5, 6.4, 8.31 -----------------------------------------------------------------------------------------
+
+    def refuelled(self, event: Mapping[str, Any]) -> None:
+        """10.5 The price of a tank, of what was in it after the phase, or before where it did not sail."""
+        ship = SHIPS.index[event["ship"]]
+        full, was = int(SHIP[ROW[event["ship"]]]["fuel"]), self.was.arrays[places.FUEL][ship]
+        mine = {guns.filling(event["ship"], max(was - burnt, 0)) for burnt in (0, 5, 10, 15)}
+        self.agree("refuelled", event["fuel"] == full and event["supply"] in mine, mine, event)
+
+    def strafed(self, event: Mapping[str, Any]) -> None:
+        """6.4 The hits of strafing."""
+        dice = self.falls("strafing")
+        if len(dice) == 1:
+            mine = guns.strafed(event["strength"], dice)
+            self.agree("strafed", mine == event["hits"], mine, dice, event)
+
+    def misread(self, event: Mapping[str, Any]) -> None:
+        """8.31 The types that a Misread tells."""
+        if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
+            return
+        force, wide = FORCES.index[event["force"]], len(places.SHIP_TYPES)
+        told = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+        mine = guns.misread(SHIP[ROW[ship]]["type"] for ship in ships)
+        theirs = {kind: number for kind, number in zip(places.SHIP_TYPES.ids, told, strict=True) if number}
+        self.agree("misread", theirs == dict(mine), mine, theirs)
+        at = HEXES.index[event["at"]]
+        open_to = self.state.rules.pieces.in_play(self.state.cells[places.SCENARIO])
+        self.agree("misread_at", bool(open_to[at]), event)
+
+
+SEEN = {
+    "impulse_opened": Fights.impulse_opens,
+    "surprise": Fights.surprise,
+    "round": Fights.opens_round,
+    "ship_hit": Fights.hit,
+    "refuelled": Fights.refuelled,
+    "strafed": Fights.strafed,
+    "contact": Fights.misread,
+}
