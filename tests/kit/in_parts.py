@@ -10,15 +10,16 @@ Of a count among very many the last resort is that a lower and a higher one were
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from ironbottom.engine.fields import Some
 from ironbottom.engine.rules import Random as Chance
 from ironbottom.engine.state import State
+from tests.kit.steered import Steering, Watched
 
-MOST_STOPPED, TRIES = 60, 150
+MOST_STOPPED, TRIES, MOST_WATCHED, FEW = 60, 6, 120, 10
 """So many draws are stopped at most, and so often a part is dealt again on top of each."""
 RUN = 256
 """Rows of numbers are compared by so many at a time."""
@@ -95,6 +96,15 @@ class Missing:
         cells = any(cell in reach for cell in (*self.sets, *self.places[CELLS]))
         return cells or any(places and ~row in reach for row, places in self.places.items() if row != CELLS)
 
+    def watched(self, reach: set[int], chance: Random) -> list[Watched]:
+        """Some of what is missing in what a part deals."""
+        found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach]
+        found += [Watched(_cell(cell), _off(self.target.cells[cell])) for cell in self.places[CELLS] if cell in reach]
+        for row, places in self.places.items():
+            if row != CELLS and ~row in reach:
+                found += [Watched(_at(row, place), _off(row_of(self.target, row)[place])) for place in places]
+        return chance.sample(found, min(len(found), MOST_WATCHED))
+
     def comes_up(self, before: State, after: State) -> bool:
         """Whether something that is missing is in a state, and was not in the one before it."""
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
@@ -112,6 +122,22 @@ class Missing:
         for row, places in self.places.items():
             now, goal = row_of(state, row), row_of(self.target, row)
             self.places[row] = [place for place in places if now[place] != goal[place]]
+
+
+def _cell(cell: int) -> Callable[[State], int]:
+    return lambda state: state.cells[cell]
+
+
+def _at(row: int, place: int) -> Callable[[State], int]:
+    return lambda state: state.arrays[row][place]
+
+
+def _off(goal: int) -> Callable[[int], int]:
+    return lambda value: goal - value
+
+
+def _lacks(members: int) -> Callable[[int], int]:
+    return lambda value: 0 if value & members else 1
 
 
 def row_of(state: State, row: int) -> Any:
@@ -134,38 +160,52 @@ def whole_draw(sampler: InParts, chance: Chance) -> State:
 
 
 def reach_of(sampler: InParts, seed: int) -> list[set[int]]:
-    """What each part deals in some draws: the cells that it changes, and the arrays, by their numbers below none."""
+    """What each part deals in some draws: the cells of blocks that it changes, and arrays, by numbers below none."""
     reach: list[set[int]] = [set() for _ in sampler.parts]
+    blocks = [block.cells for block in sampler.begin().rules.layout.blocks.values()]
     for number in range(LEARNT_IN):
         chance, state = Random(seed + number), sampler.begin()
         for place, part in enumerate(sampler.parts):
             before = state.copy()
             part(state, chance)
-            reach[place].update(differing(before.cells, state.cells))
+            changed = {*differing(before.cells, state.cells)} - reach[place]
+            reach[place].update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
             arrays = enumerate(zip(before.arrays, state.arrays, strict=True))
             reach[place].update(~row for row, (old, new) in arrays if old != new)
     return reach
 
 
-def part_by_part(sampler: InParts, missing: Missing, seed: int) -> Iterator[State]:
-    """Whole draws: those that were stopped on their way, and those that were completed with something missing."""
+def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> Iterator[State]:
+    """Whole draws: some by chance, some steered toward a state, and those that bring up what was missing of it."""
     reach = reach_of(sampler, seed)
+    whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
     for number in range(MOST_STOPPED):
         chance = Random(seed + number)
         stopped = sampler.begin()
         for place, part in enumerate(sampler.parts):
             if missing.within(reach[place]):
-                yield from _again(sampler, place, stopped.copy(), missing, Random(chance.getrandbits(64)))
-            part(stopped, chance)
+                yield from _again(sampler, place, stopped, missing, reach[place], Random(chance.getrandbits(64)))
+            if number % 2 == 0 and whole.within(reach[place]):
+                watched = whole.watched(reach[place], chance)
+                stopped = Steering(part, stopped, chance.getrandbits(64)).steered(watched)
+            else:
+                part(stopped, chance)
         missing.strike(stopped)
         yield stopped
 
 
-def _again(sampler: InParts, place: int, before: State, missing: Missing, chance: Random) -> Iterator[State]:
-    """A part is dealt anew, often; where it brings up something missing the draw is completed."""
-    for _ in range(TRIES):
+def _again(
+    sampler: InParts, place: int, before: State, missing: Missing, reach: set[int], chance: Random
+) -> Iterator[State]:
+    """A part is dealt anew, by chance and steered; where it brings up something missing the draw is completed."""
+    watched = missing.watched(reach, chance)
+    steered = min(1 + FEW // len(watched), TRIES) if watched else 0
+    for number in range(TRIES):
         drawn = before.copy()
-        sampler.parts[place](drawn, chance)
+        if number < steered:
+            drawn = Steering(sampler.parts[place], before, chance.getrandbits(64)).steered(watched)
+        else:
+            sampler.parts[place](drawn, chance)
         if missing.comes_up(before, drawn):
             for part in sampler.parts[place + 1 :]:
                 part(drawn, chance)

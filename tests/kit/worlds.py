@@ -20,7 +20,7 @@ from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import large_stride
-from tests.kit.in_parts import Between, InParts, Missing, part_by_part, told_apart, whole_draw
+from tests.kit.in_parts import Between, InParts, part_by_part, told_apart, whole_draw
 from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
@@ -91,7 +91,7 @@ def in_parts(
         wanted -= each
     for target in targets:
         first = whole_draw(sampler, Random(seed))
-        for state in part_by_part(sampler, Missing(target, first, sampler), seed) if wanted else ():
+        for state in part_by_part(sampler, target, first, seed) if wanted else ():
             dealt = told_apart(facts(state), sampler)
             between.take(dealt)
             wanted -= dealt

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -164,6 +165,8 @@ MOST_ROADS = 64
 """So many states of the roads are kept."""
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
+MOST_NEAR = 4_096
+"""Of so many hexes it is kept which lie around them."""
 LEAST_MP = 4
 """3.2 What the cheapest hex costs to enter."""
 FARTHEST = 170
@@ -236,6 +239,8 @@ class Pieces:
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
+        self._near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
+        self._over: dict[tuple[int, int, bool], array[int]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
 
@@ -355,6 +360,29 @@ class Pieces:
             found = waters.costs_from([waters.port(at) for at in starts], points)
             self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
         return self._seas[key]
+
+    def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
+        """3.51, 45.13 The hexes open to ships at most so many steps from one, but for some, ascending."""
+        key = (scenario, at, steps, barred)
+        found = self._near.get(key)
+        if found is None:
+            if len(self._near) >= MOST_NEAR:
+                self._near.clear()
+            waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
+            kind, opened = self.atlas.kind, waters.opened
+            here = [to for to in GRID.within(at, steps) if kind[to] != LAND and opened[to]]
+            found = self._near[key] = array("H", here)
+        return found
+
+    def flown_over(self, scenario: int, start: int, *, places_alone: bool = False) -> Sequence[int]:
+        """3.3 The hexes within the longest range by air, for those who choose one of them; the places alone."""
+        key = (scenario, start, places_alone)
+        if key not in self._over:
+            if len(self._over) >= MOST_STARTS:
+                self._over.clear()
+            named, found = self.atlas.places, self.flying(start, scenario)
+            self._over[key] = array("H", [at for at in found if at in named] if places_alone else found)
+        return self._over[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
         """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""

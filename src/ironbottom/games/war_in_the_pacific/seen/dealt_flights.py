@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from ironbottom.engine.procedures import SequenceOfPlay
@@ -18,15 +19,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, waves
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, leyte, waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 
@@ -37,7 +39,7 @@ IN_AIR: dict[str, Duties] = {
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
-MOST_FLOWN = 127
+MOST_FLOWN, MOST_FOUGHT = 127, 2
 MOST_FLIGHTS, MANY_FLIGHTS = 24, 80
 """So many flights a side has mostly at most, and in a great battle, where points of a stack fly in two Roles."""
 SAILED_SINCE = 21
@@ -72,6 +74,10 @@ class HiddenFlights:
         elif isinstance(second, GroundPhase) and self.diced:
             # Points out for the Game-Turn (31.1) stay so until it ends.
             self.now = (*self.now, GROUNDED)
+
+        under_way = any(isinstance(frame, Strikes) for frame in seen.stack)
+        self.may_have_fought: Duties = (PATROL, RETURNING) if under_way else (RETURNING,)
+        """7.1, 7.4 Who may have met others in the air: patrols while waves fly, and those on the way home."""
 
     def parts(self) -> tuple[Part, ...]:
         """The parts in which it is dealt: dice, flights, and what the open frames speak of."""
@@ -135,12 +141,12 @@ class HiddenFlights:
         if wanted is None:
             return
         if old and wanted.covers >= 0 and random.randrange(2):
-            there = waters_near(state, wanted.over)
+            there = waters_near(state, self.side, wanted.over)
             wanted = wanted._replace(over=there[random.randrange(len(there))])
         flight = flights.launch(state, self.side, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
-        if not old and wanted.duty == RETURNING:
-            state.arrays[places.FLIGHT_FOUGHT][flight] = random.randrange(2)
+        if not old and wanted.duty in self.may_have_fought:
+            state.arrays[places.FLIGHT_FOUGHT][flight] = random.randrange(MOST_FOUGHT + 1)
         if wanted.duty not in (READY, GROUNDED):
             flights.count_flown(state, base, stack, points * (1 + random.randrange(2)))
 
@@ -158,17 +164,18 @@ class HiddenFlights:
             return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
         return flights.Sortie(base, stack, duty)
 
-    def _struck(self, state: State, at: int, random: Random) -> list[int]:
+    def _struck(self, state: State, at: int, random: Random) -> Sequence[int]:
         """6.1 The hexes within reach over which points may have been: of places, or where the other side has sailed."""
         pieces: Pieces = state.rules.pieces
-        within = pieces.flying(at, state.cells[places.SCENARIO])
+        scenario = state.cells[places.SCENARIO]
         if random.randrange(2):
-            return [there for there in within if pieces.atlas.places.get(there)]
+            return pieces.flown_over(scenario, at, places_alone=True)
         fleets = [state.cells[places.FORCE_AT + force] for force in own_forces(1 - self.side)]
         found = [there for there in fleets if there >= 0]
         if not found or random.randrange(3) == 0:
-            return list(within)
+            return pieces.flown_over(scenario, at)
         sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
+        within = pieces.flying(at, scenario)
         return [there for there in GRID.within(found[random.randrange(len(found))], sailed) if there in within]
 
     def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
@@ -193,7 +200,7 @@ class HiddenFlights:
         for column, value in zip(WAVE_COLUMNS, aim, strict=True):
             arrays[column][frame.wave] = value
         arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
-        self._report(state, frame, force, seen)
+        self._report(state, frame, force, seen, random)
         bases = air_bases.with_points(state, self.side)
         for stack, role in sorted({(load.stack, load.role) for load in frame.loads} or {some_bombers(state)}):
             points = 1 + random.randrange(6)
@@ -205,7 +212,7 @@ class HiddenFlights:
         with_bombs = random.randrange(2) and waves.bombs_alone(state, self.side, frame.wave)
         arrays[places.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
-    def _report(self, state: State, frame: Aiming, force: int, seen: int) -> None:
+    def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
         """20.11 The report by which just those ships may be chosen, from where they are if none was known."""
         if force < 0:
             return
@@ -213,9 +220,11 @@ class HiddenFlights:
             state.cells[places.CONTACT_AT + force] = state.cells[places.FORCE_AT + force]
             state.cells[places.NAMED] |= 1 << force
             state.cells[places.IN_CONTACT] |= 1 << force
-        for chit in range(len(places.CHITS)):
+        reports = list(product(range(len(places.CHITS)), (0, 1, places.UNTOLD)))
+        random.shuffle(reports)
+        for chit, carrier in reports:
             state.cells[places.CONTACT + force] = chit
-            state.cells[places.TOLD_CARRIER + force] = 1
+            state.cells[places.TOLD_CARRIER + force] = carrier
             ships = aiming.chosen_at_will(state, self.side, frame.wave)
             if sum(1 << ship for ship in ships) == seen:
                 return
@@ -250,10 +259,10 @@ class HiddenFlights:
         return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
 
 
-def waters_near(state: State, at: int) -> list[int]:
+def waters_near(state: State, side: int, at: int) -> Sequence[int]:
     """6.2 Where a force may have been when a patrol covered it before it sailed here."""
-    opened = waters_of(state).opened
-    return [there for there in GRID.within(at, SAILED_SINCE) if opened[there]] or [at]
+    pieces: Pieces = state.rules.pieces
+    return pieces.sea_near(state.cells[places.SCENARIO], at, SAILED_SINCE, leyte.barred(state, side)) or [at]
 
 
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)

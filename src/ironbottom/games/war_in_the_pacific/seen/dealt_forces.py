@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
@@ -29,8 +30,8 @@ FASTEST = 120
 """10.3 The most Movement Points that a force has in a phase."""
 FARTHEST = 2_400
 """So many points lead everywhere."""
-NEAR, BOUND = 21, 12
-"""Within so many hexes of its report a force in contact is looked for; so far it may be bound."""
+NEAR, BOUND, FAR_BOUND = 21, 12, 30
+"""Within so many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
 OWN_BOXES = (
     tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
     tuple(
@@ -63,6 +64,8 @@ class HiddenFleet:
         self.ships = [
             ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
         ]
+        self.seen = members(battling & counters.SHIP_SETS[side])
+        """11.3 The ships that are seen in a battle now, but for what is in their tanks and yards."""
         self.sunk = [ship for ship in counters.SHIPS_OF[side] if at[ship] == counters.SUNK]
         fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
         self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
@@ -79,7 +82,12 @@ class HiddenFleet:
         self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
-        self.seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
+        self.attacked = phases_sailed(seen) > 0
+        """13.7 Whether submarines may have attacked."""
+        self.barred = leyte.barred(seen, side)
+        """45.13 The hexes that the side may not enter."""
+        seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
+        self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
         self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting]
@@ -95,6 +103,9 @@ class HiddenFleet:
     def _fit_out(self, state: State, random: Random) -> None:
         for ship in self.ships:
             fit_out(state, ship, random)
+        for ship in self.seen:
+            fill(state, ship, random)
+            repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
         for ship in self.sunk:
             went_down(state, ship, random)
         for force in own_forces(self.side):
@@ -153,16 +164,20 @@ class HiddenFleet:
 
     def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
         reported = state.cells[places.CONTACT_AT + force]
-        kind = state.rules.pieces.atlas.kind
         if force in self.fighting and reported >= 0:
             return reported
         if known and reported >= 0 and random.randrange(10):
-            near = [at for at in GRID.within(reported, random.randrange(NEAR + 1)) if kind[at] != LAND]
+            near = self._sea_near(state, reported, random.randrange(NEAR + 1))
             if near:
                 return near[random.randrange(len(near))]
         if self.ports and random.randrange(3) == 0:
             return self.ports[random.randrange(len(self.ports))]
         return self.seas[random.randrange(len(self.seas))]
+
+    def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
+        """3.51, 45.13 The hexes at most so many steps from one that ships of the side may enter."""
+        pieces: counters.Pieces = state.rules.pieces
+        return pieces.sea_near(state.cells[places.SCENARIO], at, steps, self.barred)
 
     # -- ships -----------------------------------------------------------------------------------------
 
@@ -235,6 +250,9 @@ class HiddenFleet:
     # -- orders ----------------------------------------------------------------------------------------
 
     def _orders(self, state: State, random: Random) -> None:
+        for force in range(len(counters.FORCES)) if self.attacked else ():
+            if state.cells[places.FORCE_AT + force] >= 0:
+                state.cells[places.TORPEDOED + force] = random.randrange(4) if random.randrange(8) == 0 else 0
         for force in self._out(state):
             self._ordered(state, force, random)
 
@@ -245,6 +263,7 @@ class HiddenFleet:
         cells[places.FORCE_SPEED + force] = random.randrange(4)
         for block in (places.FORCE_ACTIVE, places.FORCE_TRIED, places.FORCE_SHIFTED):
             cells[block + force] = random.randrange(2)
+        cells[places.FORCE_BOMBARDED + force] = int(random.randrange(8) == 0)
         cells[places.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
         cells[places.FORCE_STEPS + force] = random.randrange(31)
         at = cells[places.FORCE_AT + force]
@@ -254,8 +273,7 @@ class HiddenFleet:
         elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes:
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
         if at >= 0 and random.randrange(4):
-            kind, opened = state.rules.pieces.atlas.kind, waters_of(state).opened
-            near = [to for to in GRID.within(at, BOUND) if kind[to] != LAND and opened[to]]
+            near = self._sea_near(state, at, BOUND if random.randrange(4) else FAR_BOUND)
             cells[places.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
 
     def _way_in(self, state: State, force: int, random: Random) -> None:
@@ -294,6 +312,13 @@ def spare_shipping(seen: State, side: int) -> list[int]:
 
 def fit_out(state: State, ship: int, random: Random) -> None:
     """10.5, 12.1, 18.1 Tanks, damage, repair and cargo of a ship that others do not see."""
+    fill(state, ship, random)
+    if random.randrange(4) == 0:
+        damage(state, ship, random)
+
+
+def fill(state: State, ship: int, random: Random) -> None:
+    """10.5, 18.4, 25.4 Tanks, active phases and cargo of a ship."""
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
     arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
@@ -303,8 +328,6 @@ def fit_out(state: State, ship: int, random: Random) -> None:
         arrays[places.DRY][ship] = random.randrange(3)
     if row.load_quarters and random.randrange(2):
         arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
-    if random.randrange(4) == 0:
-        damage(state, ship, random)
 
 
 def went_down(state: State, ship: int, random: Random) -> None:
@@ -321,9 +344,15 @@ def damage(state: State, ship: int, random: Random) -> None:
     arrays = state.arrays
     level = random.randrange(5)
     arrays[places.DAMAGE][ship] = level
-    arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
     arrays[places.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
     arrays[places.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
+    repairs(state, ship, level, random)
+
+
+def repairs(state: State, ship: int, level: int, random: Random) -> None:
+    """12.3, 18.1 What critical hits took of a ship's speed, and how far its repair has come."""
+    arrays = state.arrays
+    arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
     whole = 1 + random.randrange(40) if level and random.randrange(2) else 0
     arrays[places.REPAIR_WHOLE][ship] = whole
     arrays[places.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.rules import waves
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 MOST_ORDERS = 3
 ENDS = ("done", "fly")
@@ -26,11 +33,32 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
     top = state.stack[-1] if state.stack else None
     if declares(state, side):
         by_chance(state, side, (*state.stack[:-1], Declaring(side)), random)
+    elif isinstance(top, Aiming) and len(state.stack) > 1:
+        yet_to_fly(state, top, side, random)
     elif isinstance(top, Ashore | Sending):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
         runs[side] = type(top).opening(below, side)
         by_chance(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
+
+
+def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
+    """4.11, 6.61 While a wave aims, those that a side declared may wait in the air behind it, in their order."""
+    strikes, below = state.stack[-2], state.stack[:-2]
+    if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
+        return
+    flown = range(waves.numbers(side).start, here.wave) if side == here.side else ()
+    at = state.arrays[places.WAVE_AT]
+    for wave in flown:
+        at[wave] = 0
+    orders: Procedure = Declaring(side)
+    if not isinstance(below[-1], AirPhase):
+        under = State(state.rules, state.cells, below, state.arrays)
+        runs = [Sending.opening(under, side) if each == side else () for each in range(len(SIDES))]
+        orders = Sending(tuple(runs))
+    by_chance(state, side, (*below, orders), random)
+    for wave in flown:
+        at[wave] = waves.NO_WAVE
 
 
 def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
@@ -42,12 +70,18 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
         decision = state.decision(name)
         if decision is None:
             break
-        action = decision.choices.sample(random)
+        action = any_verb(decision.choices, random)
         if action[0] in ENDS and not isinstance(at(state, side), WavePlan):
             break
         state.apply(name, action, NoDice())
         orders = max(orders - 1, 0)
     state.stack = stood
+
+
+def any_verb(choices: Choices, random: Random) -> Action:
+    """A choice, each verb as likely as the others, so that a Strike comes as often as a patrol."""
+    groups = choices.groups
+    return Choices(choices.vocabulary, [groups[random.randrange(len(groups))]]).sample(random)
 
 
 def at(state: State, side: int) -> Procedure:
