@@ -1,6 +1,7 @@
 """The owner's corrections: where the file is found, what it may change, and what is refused with file and line."""
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -329,3 +330,22 @@ def test_the_line_of_a_key(path: tuple[str, ...], line: int) -> None:
 def test_corrections_are_plain_data(folder: Path) -> None:
     plain = {"ships": {"aoba": {"guns": 1}}}
     assert Corrections(plain, "harbour") == plain
+
+
+def test_a_line_far_down_a_long_file_is_found_by_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(f"[game.units.unit_{number}]\nstrength = {number}\n" for number in range(2_000))
+    read, loads = list[int](), tomllib.loads
+
+    def counted(part: str) -> dict[str, Any]:
+        read.append(len(part))
+        return loads(part)
+
+    monkeypatch.setattr(tomllib, "loads", counted)
+    assert line_of(text, ("game", "units", "unit_1500", "strength")) == 3_002
+    assert line_of(text, ("game", "units", "unit_2000")) == 0
+    assert len(read) < 40
+
+
+def test_a_list_too_long_to_be_read_again_and_again_leaves_the_line_unsaid() -> None:
+    text = "[game]\nlong = [\n" + '"x",\n' * 2_000 + "]\nlast = 1\n"
+    assert line_of(text, ("game", "last")) == 0

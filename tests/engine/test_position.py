@@ -211,10 +211,13 @@ def test_what_stands_in_texts_and_comments_counts_for_no_limit(text: str) -> Non
     assert parse_position(text)
 
 
-def test_a_file_is_named_with_the_field(tmp_path: Path) -> None:
+def test_a_file_is_named_with_the_line_and_the_field(tmp_path: Path) -> None:
     path = tmp_path / "ironbottom.toml"
     path.write_text(MIDDLE.replace("round = 1", "round = 7"))
-    with pytest.raises(BadValue, match=r"ironbottom.toml: cells.round: 7 is not a whole number from 1 to 2"):
+    line = MIDDLE[: MIDDLE.index("round = 1")].count("\n") + 1
+    with pytest.raises(
+        BadValue, match=rf"ironbottom.toml, line {line}: cells.round: 7 is not a whole number from 1 to 2"
+    ):
         load_position(path, RULES)
     path.write_text(MIDDLE)
     assert position_text(load_position(path, RULES)) == MIDDLE

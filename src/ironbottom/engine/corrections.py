@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from ironbottom.engine.fields import shorten
 
 VARIABLE = "IRONBOTTOM_CORRECTIONS"
 MOST_BYTES = 1_000_000
+MOST_TRIES = 300
+"""So often a text is read for the line of a key, which is left unsaid then: a list may be very long."""
 FORM = "figures are named as [game.table.row] and below it field = value"
 
 
@@ -139,32 +141,53 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         raise FactsError("this is not TOML: nested too deeply", file=file) from None
 
 
-def line_of(text: str, path: Collection[str]) -> int:
-    """The line on which a key of TOML text is written, from 1; 0 if it is not there.
+def line_of(text: str, path: Sequence[str | int]) -> int:
+    """The line on which a key of TOML text is written, from 1; 0 if it is not there. Numbers are places in lists.
 
-    ``tomllib`` keeps no lines; but the statement that brings a key is the first without which it is missing.
+    ``tomllib`` keeps no lines; but the statement that brings a key is the first without which it is missing, and
+    what a text holds it holds as well once more is written below.
 
     >>> line_of('[a.b]\\nc = 1\\nd = [\\n  2,\\n]', ("a", "b", "d"))
     3
+    >>> line_of('[[f]]\\na = 1\\n[[f]]\\na = 2', ("f", 1, "a"))
+    4
     """
     lines = text.splitlines(keepends=True)
-    whole = 0
-    for count in range(len(lines) + 1):
+    without, within, tries = 0, len(lines) + 1, MOST_TRIES
+    if not path:
+        return 0
+    while within - without > 1:
+        middle = (without + within) // 2
+        whole, plain, tries = _whole(lines, middle, tries)
+        if not tries:
+            return 0
+        if whole >= within or _holds(plain, path):
+            within = middle
+        else:
+            without = whole
+    return without + 1 if without < len(lines) else 0
+
+
+def _whole(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
+    """From so many lines on the first number of them that is TOML by itself, what it says, how many tries are left."""
+    for number in range(count, len(lines) + 1):
+        if not tries:
+            break
+        tries -= 1
         try:
-            plain: Any = tomllib.loads("".join(lines[:count]))
+            return number, tomllib.loads("".join(lines[:number])), tries
         except tomllib.TOMLDecodeError:
             continue
-        if _holds(plain, path):
-            return whole + 1
-        whole = count
-    return 0
+    return len(lines) + 1, {}, tries
 
 
-def _holds(plain: Any, path: Collection[str]) -> bool:
-    for key in path:
-        if isinstance(plain, list) and plain:
-            plain = plain[-1]
-        if not isinstance(plain, dict) or key not in plain:
-            return False
-        plain = plain[key]
-    return True
+def _holds(plain: Any, path: Sequence[str | int]) -> bool:
+    """Whether a key is there; one of a list of tables in any of them, unless a number says in which."""
+    if not path:
+        return True
+    key, rest = path[0], path[1:]
+    if isinstance(key, int):
+        return isinstance(plain, list) and len(plain) > key and _holds(plain[key], rest)
+    if isinstance(plain, list):
+        return any(_holds(part, path) for part in plain)
+    return isinstance(plain, dict) and key in plain and _holds(plain[key], rest)

@@ -7,11 +7,14 @@ empty text stands for nothing there. ``docs/records.md`` shows one.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from ironbottom.engine.columns import quoted
+from ironbottom.engine.corrections import line_of
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
@@ -80,11 +83,25 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     hold_limits(text, name)
     kind = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
-        parsed = dict(json.loads(text)) if kind == "JSON" else dict(_with_nothing(tomllib.loads(text + "\n")))
+        parsed = (
+            dict(json.loads(text, object_pairs_hook=_each_once))
+            if kind == "JSON"
+            else dict(_with_nothing(tomllib.loads(text + "\n")))
+        )
     except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is no {kind}: {wrong}", field=name) from None
     hold_letters(parsed, name)
     return parsed
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON, in which TOML's law holds too: what stands there twice is not lost in silence."""
+    found = dict[str, Any]()
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{quoted(name)} stands there twice")
+        found[name] = value
+    return found
 
 
 def _with_nothing(value: Any) -> Any:
@@ -108,4 +125,31 @@ def load_position(path: Path | str, rules: Rules | None = None) -> State:
     try:
         return read_position(position, rules)
     except BadValue as wrong:
-        raise BadValue(wrong.message, field=f"{path}: {wrong.field}", clause=wrong.clause) from None
+        line = line_of(text, path_of(position, wrong.field or "")) if not text.lstrip().startswith("{") else 0
+        where = f"{path}, line {line}" if line else str(path)
+        raise BadValue(wrong.message, field=f"{where}: {wrong.field}", clause=wrong.clause) from None
+
+
+def path_of(position: Any, field: str) -> list[str | int]:
+    """The keys under which a field stands in a position, as far as they are there; some keys have dots of their own.
+
+    >>> path_of({"came_once": {"45.74": True}}, "came_once.45.74")
+    ['came_once', '45.74']
+    >>> path_of({"frames": [{}, {"side": 1}]}, "frames[1].x")
+    ['frames', 1]
+    """
+    found = list[str | int]()
+    rest = field
+    while rest:
+        at = re.match(r"\[(\d{1,9})\]\.?", rest)
+        if at and isinstance(position, list) and int(at[1]) < len(position):
+            found.append(int(at[1]))
+            position, rest = position[int(at[1])], rest[at.end() :]
+            continue
+        known = position if isinstance(position, Mapping) else ()
+        key = next((key for key in known if rest == key or rest.startswith((f"{key}.", f"{key}["))), None)
+        if key is None:
+            break
+        found.append(key)
+        position, rest = position[key], rest[len(key) :].removeprefix(".")
+    return found

@@ -66,8 +66,8 @@ def test_6_11_the_dice_of_availability_lie_at_the_number_that_the_position_gives
         ({"step": "air_1", "turn": SECOND, "first_player": "japan"}, "weather_die.D", "8.6"),
         ({"step": "air_1", "turn": SECOND - 1, "first_player": "japan"}, "step", "42.53"),
         ({"step": "ground", "frames": []}, "step", None),
-        ({"step": "ground", **UNDER_WAY, "force_at": {"japan_1": "F1230"}}, "force_at.japan_1", None),
-        ({"arrays": {"unit_at": {"allies_unit_1": "F1230"}}}, "arrays.unit_at.allies_unit_1", None),
+        ({"step": "ground", **UNDER_WAY, "force_at": {"japan_1": "F1230"}}, "force_at.japan_1", "9.1"),
+        ({"arrays": {"unit_at": {"allies_unit_1": "F1230"}}}, "arrays.unit_at.allies_unit_1", "2.3"),
     ],
 )
 def test_4_1_what_no_step_could_begin_with_is_refused(told: dict[str, Any], field: str, clause: str | None) -> None:

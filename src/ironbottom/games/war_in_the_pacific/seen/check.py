@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
+from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -35,33 +36,55 @@ def check_table(state: State) -> None:
     check_reports(state)
     check_subrons(state)
     check_units(state)
+    check_room(state)
 
 
 def check_ships(state: State) -> None:
     """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take so much."""
+    for ship in range(len(counters.SHIPS)):
+        wrong = wrong_place(state, ship) or wrong_figure(state, ship)
+        if wrong:
+            name = counters.SHIPS.ids[ship]
+            raise BadValue(f"no ship is so: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
+
+
+def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
+    """9.1, 12.1 What is wrong with where a ship is: the array, and a sentence about it."""
     pieces: counters.Pieces = state.rules.pieces
-    arrays = state.arrays
-    for ship, at in enumerate(arrays[places.SHIP_AT]):
-        row = pieces.ships[ship]
-        left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
-        level, began = arrays[places.DAMAGE][ship], arrays[places.REPAIR_LEVEL][ship]
-        right = arrays[places.FUEL][ship] <= max(row.fuel, 0) and left <= whole and bool(whole) == bool(began)
-        right &= arrays[places.CARGO][ship] <= max(row.load_quarters, 0)
-        right &= not arrays[places.SHRUNK][ship] or row.type in JOINT_SHIPPING
-        right &= level <= AFLOAT or at == counters.SUNK
-        if at < 0:
-            right &= not level
-        elif at < counters.IN_FORCE:
-            right &= at in pieces.atlas.places
-        elif at < counters.IN_BOX:
-            force = at - counters.IN_FORCE
-            right &= (
-                force // counters.FORCES_A_SIDE == counters.SIDE_OF_SHIP[ship]
-                and not state.cells[places.DUMMY_SHIPS + force]
-            )
-            right &= state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
-        if not right:
-            raise BadValue("no ship is so", field=f"arrays.ship_at.{counters.SHIPS.ids[ship]}")
+    at, level = state.arrays[places.SHIP_AT][ship], state.arrays[places.DAMAGE][ship]
+    if level > AFLOAT and at != counters.SUNK:
+        return "damage", f"is afloat at damage level {level}; afloat it bears {AFLOAT} at most"
+    if at < 0:
+        return ("damage", "is damaged, and not in play") if level else None
+    if at < counters.IN_FORCE:
+        return (
+            None if at in pieces.atlas.places else ("ship_at", f"lies at {counters.HEXES.ids[at]}, where no place is")
+        )
+    if at >= counters.IN_BOX:
+        return None
+    force = at - counters.IN_FORCE
+    if force // counters.FORCES_A_SIDE != counters.SIDE_OF_SHIP[ship]:
+        return "ship_at", "sails in a Task Force of the enemy"
+    if state.cells[places.DUMMY_SHIPS + force]:
+        return "ship_at", "sails in a dummy, which has no ships"
+    out_there = state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
+    return None if out_there else ("ship_at", "sails in a Task Force that is nowhere")
+
+
+def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
+    """10.5, 18.1, 25.4 What is wrong with what a ship has aboard, or with its repair: the array, and a sentence."""
+    row, arrays = state.rules.pieces.ships[ship], state.arrays
+    fuel, cargo = arrays[places.FUEL][ship], arrays[places.CARGO][ship]
+    left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
+    if fuel > max(row.fuel, 0):
+        return "fuel", f"has {fuel} fuel; its tanks take {max(row.fuel, 0)}"
+    if cargo > max(row.load_quarters, 0):
+        return "supply_aboard", f"has {cargo} Supply Points aboard; it takes {max(row.load_quarters, 0)}"
+    if arrays[places.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
+        return "shrunk", f"is split, and no {' or '.join(JOINT_SHIPPING)}"
+    if left > whole or bool(whole) != bool(arrays[places.REPAIR_LEVEL][ship]):
+        return "repair_left", f"needs {left} of {whole} Game-Turns of repair"
+    return None
 
 
 def check_forces(state: State) -> None:
@@ -79,13 +102,24 @@ def check_forces(state: State) -> None:
         else:
             right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
         if not right:
-            raise BadValue("no Task Force is so", field=f"force_at.{counters.FORCES.ids[force]}")
+            name = counters.FORCES.ids[force]
+            raise BadValue(f"no Task Force is so{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
         if len(stale(state, side)) > counters.MOST_STALE:
             raise BadValue("so many old reports are not kept", field="contact")
+
+
+def amiss(state: State, force: int) -> str:
+    """9.1, 10.1 The plainest of what may be wrong with a force, as the end of a sentence."""
+    kind, at = state.rules.pieces.atlas.kind, state.cells[places.FORCE_AT + force]
+    if at >= 0 and kind[at] == LAND:
+        return f": {counters.HEXES.ids[at]} is land"
+    if at >= 0 and state.cells[places.FORCE_BOX + force] >= 0:
+        return ": it is on the map, and off it"
+    return "" if ships_of(state, force) or state.cells[places.DUMMY_SHIPS + force] else ": it has no ship"
 
 
 FORCE_NUMBERS = (
@@ -143,10 +177,14 @@ def check_units(state: State) -> None:
     """2.3 A counter ashore or aboard stands for a type; none is at sea, aboard is a ship of its side that is afloat."""
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
     for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
-        right = (at >= 0) == (kind >= 0) and not (0 <= at < HEX_COUNT and kinds[at] == SEA)
-        if at >= counters.ABOARD:
+        wrong = "" if (at >= 0) == (kind >= 0) else "it has a type and a place, or neither"
+        if not wrong and 0 <= at < HEX_COUNT and kinds[at] == SEA:
+            wrong = f"{counters.HEXES.ids[at]} is sea"
+        if not wrong and at >= counters.ABOARD:
             ship = at - counters.ABOARD
             own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
-            right &= unit in own and 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK
-        if not right:
-            raise BadValue("no ground unit is so", field=f"arrays.unit_at.{counters.UNITS.ids[unit]}")
+            if unit not in own or not 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK:
+                wrong = f"{counters.SHIPS.ids[ship]} is no ship of its side that is afloat"
+        if wrong:
+            name = counters.UNITS.ids[unit]
+            raise BadValue(f"no ground unit is so: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")

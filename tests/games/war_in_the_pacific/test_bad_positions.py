@@ -1,0 +1,149 @@
+"""What no table holds is refused with the file, the line, the field, the clause and the limit, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+
+KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
+LEYTE = KEPT / "leyte_turn_3_at_the_shore.toml"
+Position = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def kept() -> Position:
+    return parse_position(LEYTE.read_text(encoding="utf-8"))
+
+
+def with_row(array: str, row: str, value: object) -> Callable[[Position], None]:
+    """Sets one row of an array."""
+    return lambda position: position["arrays"].setdefault(array, {}).__setitem__(row, value)
+
+
+def refused(kept: Position, *spoil: Callable[[Position], None]) -> tuple[str | None, str | None, str]:
+    """Field, clause and sentence with which a spoilt position is refused."""
+    position = deepcopy(kept)
+    for one in spoil:
+        one(position)
+    with pytest.raises(BadValue) as wrong:
+        read_position(position)
+    return wrong.value.field, wrong.value.clause, wrong.value.message
+
+
+UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "field", "clause", "said"),
+    [
+        (
+            with_row("air", "us_cv9/f6f_carrier", 100),
+            *(
+                "arrays.air.us_cv9/tbf_carrier",
+                "19.3",
+                "us_cv9 would have 105 air points aboard, and ferries 18 at most",
+            ),
+        ),
+        (
+            with_row("air", "B3328/f6f_carrier", 5),
+            *("arrays.air.B3328/f6f_carrier", "5.4", "B3328 is no base of the side of these points"),
+        ),
+        (
+            with_row("ship_at", "us_cv9", "B3328"),
+            *("arrays.ship_at.us_cv9", "14.8", "B3328 is no port of the side of us_cv9"),
+        ),
+        (
+            with_row("ship_at", "jp_cv5", "allies_2"),
+            *("arrays.ship_at.jp_cv5", "9.1", "no ship is so: jp_cv5 sails in a Task Force of the enemy"),
+        ),
+        (
+            with_row("damage", "jp_cv5", 5),
+            *("arrays.damage.jp_cv5", "12.1", "jp_cv5 at damage level 5 is sunk, or lies on the bottom of a port"),
+        ),
+        (
+            with_row("supply_aboard", "jp_dd12", 50),
+            *("arrays.supply_aboard.jp_dd12", "9.1", "jp_dd12 has 50 Supply Points aboard; it takes 1"),
+        ),
+        (
+            with_row("unit_type", "japan_unit_10", "us_hq_group"),
+            *("arrays.unit_type.japan_unit_10", "2.3", "us_hq_group is no type of Japan"),
+        ),
+        (
+            with_row("unit_at", "japan_unit_10", "us_apb1"),
+            *("arrays.unit_at.japan_unit_10", "2.3", "us_apb1 is no ship of its side that is afloat"),
+        ),
+        (
+            with_row("unit_at", "japan_unit_10", "B2652"),
+            *("arrays.unit_at.japan_unit_10", "2.3", "no ground unit is so: B2652 is sea"),
+        ),
+        (
+            with_row("damaged_levels", "B1839", 9),
+            *("arrays.damaged_levels.B1839", "5.41", "Levels cannot be damaged"),
+        ),
+        (
+            with_row("flight_points", "japan_flight_1", 0),
+            *("arrays.flight_points.japan_flight_1", "5.2", "japan_flight_1 has 0 points, and a base to fly from"),
+        ),
+        (
+            lambda position: position.__setitem__("objective", {"allies": "A3019"}),
+            *("objective.allies", "45.52", "A3019 is none of the hexes that may be the Objective"),
+        ),
+        (
+            lambda position: position.__setitem__("turn", 250),
+            *("turn", "4.4", "250 is Game-Turn 3/11/45; the scenario runs from 196, 1/11/44, to 203, 4/12/44"),
+        ),
+        (
+            lambda position: position["force_at"].__setitem__("japan_1", "B0101"),
+            *("force_at.japan_1", "9.1", "no Task Force is so: B0101 is land"),
+        ),
+    ],
+)
+def test_what_no_place_takes_is_refused(
+    kept: Position, spoil: Callable[[Position], None], field: str, clause: str, said: str
+) -> None:
+    found = refused(kept, spoil)
+    assert found[:2] == (field, clause)
+    assert said in found[2]
+
+
+def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) -> None:
+    whole = [with_row("unit_type", unit, "cw_16_4") for unit in UNITS]
+    field, clause, said = refused(kept, *whole, *(with_row("unit_at", unit, "us_apb1") for unit in UNITS))
+    assert (field, clause) == ("arrays.unit_at.allies_unit_13", "15.6")
+    assert said == "us_apb1 would carry 46.25 Load Points, and has room for 11"
+
+
+def test_26_3_bases_are_built_on_land_each_once(kept: Position) -> None:
+    def build(*there: str) -> Callable[[Position], None]:
+        return lambda position: position.__setitem__("new_base_at", [*there, *[None] * (40 - len(there))])
+
+    for there in (("B2652",), ("B1839",), ("B0101", "B0101")):
+        assert refused(kept, build(*there))[:2] == ("new_base_at", "26.3")
+
+
+def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.toml"
+    text = LEYTE.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    line = next(number for number, one in enumerate(lines) if one.startswith("jp_dd12 = ")) + 1
+    lines[line - 1] = 'jp_dd12 = "Z9999"'
+    spoilt.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(BadValue) as wrong:
+        load_position(spoilt)
+    assert (wrong.value.field or "").startswith(f"{spoilt}, line {line}: arrays.")
+    assert "jp_dd12" in (wrong.value.field or "")
+
+
+def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> None:
+    text = position_text(read_position(deepcopy(kept)), "json")
+    assert json.loads(text)["turn"] == 198
+    with pytest.raises(BadValue, match=r"this is no JSON: 'turn' stands there twice"):
+        parse_position(text.replace('"turn": 198,', '"turn": 198, "turn": 199,', 1))
