@@ -45,7 +45,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "4"
+    rules_version = "5"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
