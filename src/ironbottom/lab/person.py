@@ -14,7 +14,7 @@ TWICE = 2
 PATROLLING = frozenset({"cover", "patrol", "shield", "guard"})
 
 
-class Trial:
+class OrderOnTrial:
     """What an order would choose, worked out no further than the player has gone along."""
 
     def __init__(self, choices: Iterator[Action]) -> None:
@@ -52,7 +52,7 @@ class Person:
         self._streaks: dict[tuple[str, str], int] = {}
         self._open = ""
         """The question that is being answered."""
-        self._trials: dict[tuple[str, str], Trial] = {}
+        self._trials: dict[tuple[str, str], OrderOnTrial] = {}
         """What the orders that are not given would choose at this question, of those that agree so far."""
         self._ordered: tuple[str, list[Action]] | None = None
         """The order that answers this question, and what is still to come of it."""
@@ -94,7 +94,7 @@ class Person:
                 self._ordered = (name, answer) if answer else None
                 continue
             for value in self.standing.ORDERS[name].values:
-                trial = Trial(self.standing.answering(state, self.side, name, value))
+                trial = OrderOnTrial(self.standing.answering(state, self.side, name, value))
                 if trial.next is not None:
                     self._trials[name, value] = trial
 
