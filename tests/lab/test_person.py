@@ -37,7 +37,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
 
     return SimpleNamespace(
         Memory=Memory,
-        offered=lambda state, side, memory: [SimpleNamespace(choices=run) for run in filled],
+        offered=lambda state, side, memory, first: [SimpleNamespace(choices=run) for run in filled if run[0] == first],
         next_course=course,
         intended=lambda state, side, force, mission: Voyage(mission, meant),
     )
@@ -50,6 +50,8 @@ def standing(*questions: str) -> Any:
         ORDERS={"none": SimpleNamespace(values={"none": ""})},
         applies=lambda state, side, name: state.decision(side).procedure.name in questions,
         answered=lambda state, side, name, value: [DONE],
+        answering=lambda state, side, name, value: iter([DONE]),
+        whole=lambda name, found: DONE in found,
     )
 
 
@@ -129,3 +131,30 @@ def test_an_order_bears_on_its_own_questions_alone() -> None:
     person = Person("japan", helpers(), standing("transfers"))
     acts(person, ("transfers", DONE), ("transfers", DONE))
     assert acts(person, ("decoys", DONE), ("transfers", DONE)) == [1, 0]
+
+
+def test_an_order_is_tried_no_further_than_the_player_goes_along() -> None:
+    """What comes after the first choice that differs matters to nobody, unless the order had proved itself before."""
+    worked_out: list[str] = []
+
+    def answering(state: Any, side: str, name: str, value: str) -> Any:
+        for word in ("one", "two", "three"):
+            worked_out.append(word)
+            yield (word,)
+        yield DONE
+
+    orders = standing("fire")
+    orders.answering = answering
+    person = Person("japan", helpers(), orders)
+    assert [person.acts(at("fire"), action) for action in (("one",), ("other",), DONE)] == [1, 1, 1]
+    assert worked_out == ["one", "two"]
+    worked_out.clear()
+    for action in (("one",), ("two",), ("three",), DONE):
+        person.acts(at("fire"), action)
+    assert worked_out == ["one", "two", "three"]
+    worked_out.clear()
+    assert person.acts(at("fire"), ("other",)) == 1
+    assert worked_out == ["one", "two", "three"], "it had answered so once, and begins anew"
+    for action in (DONE, *[(word,) for word in ("one", "two", "three")], DONE):
+        person.acts(at("fire"), action)
+    assert person.orders == {}

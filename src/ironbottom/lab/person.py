@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +12,26 @@ from ironbottom.engine.state import State
 TWICE = 2
 """So often in a row a standing order must have answered as the player did before it is given."""
 PATROLLING = frozenset({"cover", "patrol", "shield", "guard"})
+
+
+class OrderOnTrial:
+    """What an order would choose, worked out no further than the player has gone along."""
+
+    def __init__(self, choices: Iterator[Action]) -> None:
+        self._choices = choices
+        self.made: list[Action] = []
+        self.next = next(choices, None)
+
+    def goes_on(self) -> bool:
+        """The next choice was made: whether another follows."""
+        assert self.next is not None
+        self.made.append(self.next)
+        self.next = next(self._choices, None)
+        return self.next is not None
+
+    def all(self) -> list[Action]:
+        """Every choice, worked out to the end."""
+        return [*self.made, *([] if self.next is None else [self.next]), *self._choices]
 
 
 class Person:
@@ -31,8 +52,8 @@ class Person:
         self._streaks: dict[tuple[str, str], int] = {}
         self._open = ""
         """The question that is being answered."""
-        self._trials: dict[tuple[str, str], list[Action]] = {}
-        """What the orders that are not given would still choose at this question, of those that agree so far."""
+        self._trials: dict[tuple[str, str], OrderOnTrial] = {}
+        """What the orders that are not given would choose at this question, of those that agree so far."""
         self._ordered: tuple[str, list[Action]] | None = None
         """The order that answers this question, and what is still to come of it."""
         self._obeyed = 0
@@ -68,12 +89,14 @@ class Person:
         for name in self.standing.ORDERS if self.standing is not None else ():
             if self._ordered is not None or not self.standing.applies(state, self.side, name):
                 continue
-            values = [self.orders[name]] if name in self.orders else list(self.standing.ORDERS[name].values)
-            answers = {value: self.standing.answered(state, self.side, name, value) for value in values}
             if name in self.orders:
-                self._ordered = (name, answers[values[0]]) if answers[values[0]] else None
-            else:
-                self._trials |= {(name, value): found for value, found in answers.items() if found}
+                answer = self.standing.answered(state, self.side, name, self.orders[name])
+                self._ordered = (name, answer) if answer else None
+                continue
+            for value in self.standing.ORDERS[name].values:
+                trial = OrderOnTrial(self.standing.answering(state, self.side, name, value))
+                if trial.next is not None:
+                    self._trials[name, value] = trial
 
     def _by_order(self, state: State, asked: str, action: Action) -> int:
         """Nothing for what an order chooses; an act to take it back, and for each choice that it had made here."""
@@ -90,14 +113,17 @@ class Person:
     def _proved(self, action: Action) -> int:
         """An act for an order that would have answered as the player did often enough: it is given."""
         counted = 0
-        for key, rest in list(self._trials.items()):
-            if rest[0] != action:
-                self._streaks[key] = 0
+        for key, trial in list(self._trials.items()):
+            if trial.next != action:
+                if self._streaks.get(key) and self.standing.whole(key[0], trial.all()):
+                    self._streaks[key] = 0
                 del self._trials[key]
-            elif len(rest) > 1:
-                self._trials[key] = rest[1:]
+            elif trial.goes_on():
+                continue
             else:
                 del self._trials[key]
+                if not self.standing.whole(key[0], trial.made):
+                    continue
                 self._streaks[key] = self._streaks.get(key, 0) + 1
                 if self._streaks[key] >= TWICE and key[0] not in self.orders:
                     self.orders[key[0]], self._streaks[key] = key[1], 0
@@ -149,8 +175,8 @@ class Person:
             return 0
         left, self._beyond = self._beyond, 0
         memory = self.helpers.Memory(self.missions, self.voyages, self.searches, self.patrols)
-        found = [filled.choices for filled in self.helpers.offered(state, self.side, memory)]
-        self._ways = [way[1:] for way in found if way[0] == action and len(way) > 1]
+        found = [filled.choices for filled in self.helpers.offered(state, self.side, memory, action)]
+        self._ways = [way[1:] for way in found if len(way) > 1]
         return left + 1
 
     def _completes(self, action: Action) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from random import Random
 
 from ironbottom.engine.actions import Action
@@ -25,19 +25,28 @@ def run(
 
     ``ends``: where the rule ends the question, that is filled in too; else it is left to the side.
     """
-    draft, found, random = Draft(state.copy()), list[Action](), Random(0)
-    while len(found) < MOST:
+    return list(steps(state, side, within, rule, verbs, ends=ends))
+
+
+def steps(
+    state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
+) -> Iterator[Action]:
+    """The same, each choice when it is asked for."""
+    draft, found, random = Draft(state.copy()), 0, Random(0)
+    while found < MOST:
         decision = draft.state.decision(side)
         if decision is None or decision.procedure.name not in within:
-            break
-        answer = rule(Sight(state.rules, draft.state.view(side), side), decision.choices, random)
+            return
+        choices = decision.choices.complete()  # a rule asks for much of them, which is found once
+        answer = rule(Sight(state.rules, draft.state.view(side), side), choices, random)
         first, *further = answer if isinstance(answer, list) else [answer]
-        if ends and first in END and first in decision.choices:
-            return [*found, first]
+        if ends and first in END and first in choices:
+            yield first
+            return
         if first[0] not in verbs or not all(chosen(draft, side, action) for action in (first, *further)):
-            break
-        found += [first, *further]
-    return found
+            return
+        yield from (first, *further)
+        found += 1 + len(further)
 
 
 def again(state: State, side: str, actions: Iterable[Action]) -> list[Action]:

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.player import aims, air, burma, burma_ground, combat, courses, fleet, leyte
 from ironbottom.games.war_in_the_pacific.player.courses import Voyage
-from ironbottom.games.war_in_the_pacific.player.filling import Rule, again, chosen, run
+from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import second_steps
 
@@ -141,21 +141,26 @@ EITHER_WAY: Mapping[str, str] = {"declaring": "and declare no more"}
 """Questions that a helper ends if one likes."""
 
 
-def offered(state: State, side: str, memory: Memory) -> list[Filled]:
-    """What may be filled in at the open question of a side, that remembers what it did and planned."""
+def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:
+    """What may be filled in at the open question of a side, that remembers what it did and planned.
+
+    ``first``: only what begins with this choice; the rest is not worked out.
+    """
     decision = state.decision(side)
     if decision is None:
         return []
     name = decision.procedure.name
     if name == "orders":
-        return go_on(state, side, memory)
+        found = go_on(state, side, memory) if first is None or first[0] == "plot" else []
+        return found if first is None else [one for one in found if one.choices[0] == first]
     found = [
         *repeated(state, side, name, memory),
         *(
-            Filled(helper.id, helper.label, helper.note, filled(state, side, helper, name))
+            Filled(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
             for helper in HELPERS.get(name, ())
         ),
     ]
+    found = [one for one in found if first is None or one.choices[:1] == [first]]
     found = [one for one in found if one.choices and one.choices != [("done",)]]
     if name in EITHER_WAY:
         ended = [
@@ -166,10 +171,17 @@ def offered(state: State, side: str, memory: Memory) -> list[Filled]:
     return [one for one in found if len(one.choices) > 1]
 
 
-def filled(state: State, side: str, helper: Helper, question: str) -> list[Action]:
-    """The choices of a helper, each made on top of those before it; none that lets a die fall or teaches something."""
-    within = BEYOND.get(question, (question,))
-    return run(state, side, within, helper.rule, helper.verbs, ends=question in ENDED)
+def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
+    """The choices of a helper, each made on top of those before it; none that lets a die fall or teaches something.
+
+    ``first``: none where it begins otherwise.
+    """
+    ends = question in ENDED
+    if first is not None and first[0] not in helper.verbs and not (ends and first in END):
+        return []
+    each = steps(state, side, BEYOND.get(question, (question,)), helper.rule, helper.verbs, ends=ends)
+    begun = next(each, None)
+    return [] if begun is None or (first is not None and begun != first) else [begun, *each]
 
 
 # -- as before -------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ could make itself, from its view alone; the referee checks these one by one and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet
-from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, run
+from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ASK = "ask"
@@ -171,14 +171,24 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
 
 def answered(state: State, side: str, name: str, value: str) -> list[Action]:
     """The choices by which one order answers; none where its rule leaves the answer to the side."""
+    found = list(answering(state, side, name, value))
+    return found if whole(name, found) else []
+
+
+def whole(name: str, found: Sequence[Action]) -> bool:
+    """Whether choices by which an order answers leave nothing to the side."""
+    return bool(found) and (ORDERS[name].one_by_one or found[-1] in END)
+
+
+def answering(state: State, side: str, name: str, value: str) -> Iterator[Action]:
+    """The choices by which one order answers, each when it is asked for; they may leave the rest to the side."""
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None
-    asked = decision.procedure.name
     if order.one_by_one:
         answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
-        return answer if isinstance(answer, list) else [answer]
-    if not order.verbs:
-        only = next((action for action in END if action in decision.choices), None)
-        return [only] if only else []
-    found = run(state, side, (asked,), order.values[value].rule, order.verbs, ends=True)
-    return found if found and found[-1] in END else []
+        yield from answer if isinstance(answer, list) else [answer]
+    elif order.verbs:
+        within = (decision.procedure.name,)
+        yield from steps(state, side, within, order.values[value].rule, order.verbs, ends=True)
+    else:
+        yield from [action for action in END if action in decision.choices][:1]
