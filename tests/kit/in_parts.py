@@ -1,11 +1,9 @@
 """Draws taken apart: a sampler that deals in parts is asked part by part for what whole draws do not bring up.
 
 What is true may be so seldom dealt that no number of whole draws meets all of it: one count out of many, at one base
-out of many. A draw is therefore stopped before a part, and the part dealt again and again, which is quick. Where it
-brings up something missing the draw is completed, and only what it then shows counts. So all that is found was drawn:
-by the numbers of one seed up to the part, of another from there on. What no part can ever deal is never found.
-
-Of a count among very many the last resort is that a lower and a higher one were dealt at its place.
+out of many. A draw is therefore stopped before a part, and the part dealt again and again, by chance and by chosen
+numbers (``steered``), which is quick. Where it brings up something missing the draw is completed, and only what it then
+shows counts. So all that is found was drawn, each number below its bound; what no part can ever deal is never found.
 """
 
 from __future__ import annotations
@@ -19,8 +17,10 @@ from ironbottom.engine.rules import Random as Chance
 from ironbottom.engine.state import State
 from tests.kit.steered import Steering, Watched
 
-MOST_STOPPED, TRIES, MOST_WATCHED, FEW = 60, 6, 120, 10
-"""So many draws are stopped at most, and so often a part is dealt again on top of each."""
+MOST_STOPPED, TRIES, OF_FEW = 60, 6, 80
+"""So many draws are stopped at most, and so often a part is dealt again on top of each; more often for a few things."""
+MOST_WATCHED, FEW = 60, 10
+"""Of so many missing things at most the writing is watched; so many are few."""
 RUN = 256
 """Rows of numbers are compared by so many at a time."""
 CELLS = -1
@@ -57,26 +57,6 @@ def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
         if table not in sampler.computed:
             found.add((path.rstrip(DIGITS) if table in sampler.numbered else path, value))
     return found
-
-
-class Between:
-    """Counts that were dealt at each place: one between two of them is as likely as they are."""
-
-    def __init__(self) -> None:
-        self.counts: dict[str, tuple[int, int]] = {}
-
-    def take(self, facts: set[Fact]) -> None:
-        """Takes in the facts of a draw."""
-        for path, value in facts:
-            if value.isdigit():
-                low, high = self.counts.get(path, (int(value), int(value)))
-                self.counts[path] = min(low, int(value)), max(high, int(value))
-
-    def has(self, fact: Fact) -> bool:
-        """Whether a fact is a count between two that were dealt."""
-        path, value = fact
-        low, high = self.counts.get(path, (1, 0))
-        return value.isdigit() and low < int(value) < high
 
 
 class Missing:
@@ -185,7 +165,7 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> It
         for place, part in enumerate(sampler.parts):
             if missing.within(reach[place]):
                 yield from _again(sampler, place, stopped, missing, reach[place], Random(chance.getrandbits(64)))
-            if number % 2 == 0 and whole.within(reach[place]):
+            if number % 4 == 0 and whole.within(reach[place]):
                 watched = whole.watched(reach[place], chance)
                 stopped = Steering(part, stopped, chance.getrandbits(64)).steered(watched)
             else:
@@ -200,7 +180,7 @@ def _again(
     """A part is dealt anew, by chance and steered; where it brings up something missing the draw is completed."""
     watched = missing.watched(reach, chance)
     steered = min(1 + FEW // len(watched), TRIES) if watched else 0
-    for number in range(TRIES):
+    for number in range(TRIES if len(watched) > FEW else OF_FEW):
         drawn = before.copy()
         if number < steered:
             drawn = Steering(sampler.parts[place], before, chance.getrandbits(64)).steered(watched)

@@ -12,9 +12,9 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-BACK = 4
+BACK = 3
 """So many numbers before a write are tried over, the last first."""
-HALVINGS, SAMPLES = 14, 24
+HALVINGS, SAMPLES = 14, 12
 """So often at most a range is halved, and so many of its numbers are tried where halving does not lead there."""
 FINE = 2**53
 
@@ -31,7 +31,7 @@ class Tape:
     (2, 3, [2, 3], [4, 4])
     """
 
-    def __init__(self, chosen: Sequence[int], seed: int, each: Callable[[int], None] | None = None) -> None:
+    def __init__(self, chosen: Sequence[int], seed: int, each: Callable[[], None] | None = None) -> None:
         self.chosen, self.chance, self.each = chosen, Random(seed), each
         self.given: list[int] = []
         self.bounds: list[int] = []
@@ -39,9 +39,12 @@ class Tape:
     def randrange(self, stop: int, /) -> int:
         """A chosen number, the greatest below the bound where the chosen one is too great; or one by chance."""
         place = len(self.given)
-        if self.each is not None:
-            self.each(place)
-        number = min(self.chosen[place], stop - 1) if place < len(self.chosen) else self.chance.randrange(stop)
+        if place < len(self.chosen):
+            number = min(self.chosen[place], stop - 1)
+        else:
+            if self.each is not None:
+                self.each()
+            number = self.chance.randrange(stop)
         self.given.append(number)
         self.bounds.append(stop)
         return number
@@ -78,10 +81,10 @@ class Steering:
     def __init__(self, deal: Deal, before: Any, seed: int) -> None:
         self.deal, self.before, self.seed = deal, before, seed
 
-    def dealt(self, chosen: Sequence[int], each: Callable[[Any, int], None] | None = None) -> tuple[Any, Tape]:
-        """The state after the part, or as far as ``each`` lets it come; and the tape."""
+    def dealt(self, chosen: Sequence[int], each: Callable[[Any], None] | None = None) -> tuple[Any, Tape]:
+        """The state after the part, or as far as ``each``, at numbers that are not chosen, lets it come; the tape."""
         state = self.before.copy()
-        tape = Tape(chosen, self.seed, None if each is None else lambda place: each(state, place))
+        tape = Tape(chosen, self.seed, None if each is None else lambda: each(state))
         with suppress(Stop):
             self.deal(state, tape)
         return state, tape
@@ -107,11 +110,7 @@ class Steering:
         """The numbers up to the first write that was not seen yet, after those chosen, and to which place it was."""
         written: list[int] = []
 
-        def each(state: Any, place: int) -> None:
-            if place >= len(chosen):
-                self._look(state, watched, seen, written)
-
-        state, tape = self.dealt(chosen, each)
+        state, tape = self.dealt(chosen, lambda state: self._look(state, watched, seen, written))
         if not written:
             with suppress(Stop):
                 self._look(state, watched, seen, written)
@@ -140,11 +139,10 @@ class Steering:
     def _value(self, numbers: list[int], here: Watched) -> Any:
         """What stands at the place when the next number is asked for."""
 
-        def each(state: Any, place: int) -> None:
-            if place >= len(numbers):
-                raise Stop
+        def stop(state: Any) -> None:
+            raise Stop
 
-        return here.read(self.dealt(numbers, each)[0])
+        return here.read(self.dealt(numbers, stop)[0])
 
     def _tried(self, numbers: list[int], place: int, bound: int, here: Watched) -> Iterator[int]:
         """The numbers to try at a place: all of a few; else by halving, and then some by chance."""

@@ -20,7 +20,7 @@ from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import large_stride
-from tests.kit.in_parts import Between, InParts, part_by_part, told_apart, whole_draw
+from tests.kit.in_parts import InParts, part_by_part, told_apart, whole_draw
 from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
@@ -85,20 +85,17 @@ def in_parts(
     """The facts of the truth, and of another world, that a sampler deals in no part."""
     targets = [truth] if other is None else [truth, other]
     wanted = set().union(*(told_apart(facts(target), sampler) for target in targets))
-    between = Between()
     for each in (told_apart(facts, sampler) for facts in drawn):
-        between.take(each)
         wanted -= each
     for target in targets:
         first = whole_draw(sampler, Random(seed))
         for state in part_by_part(sampler, target, first, seed) if wanted else ():
             dealt = told_apart(facts(state), sampler)
-            between.take(dealt)
             wanted -= dealt
             budget.count["draws"] += 1
             if not wanted:
                 break
-    return {fact for fact in wanted if not between.has(fact)}
+    return wanted
 
 
 # -- facts -----------------------------------------------------------------------------------------

@@ -9,10 +9,14 @@ import pytest
 
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules import reorganisation
-from ironbottom.games.war_in_the_pacific.seen.dealt_forces import spare_shipping
+from ironbottom.games.war_in_the_pacific.rules import leyte, reorganisation, waves
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.seen import dealt_forces
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet, spare_shipping
 from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget
@@ -21,7 +25,12 @@ from tests.kit.walks import Walk
 from tests.kit.worlds import Scales, check_side
 
 GAME = WarInThePacific()
-IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith("burma")]
+SAVED = saved(GAME)
+
+
+def position(name: str) -> SetUp:
+    """A saved position."""
+    return next(setup for setup in SAVED if setup.position and setup.position.stem == name)
 
 
 def look(setup: SetUp, side: str) -> None:
@@ -30,9 +39,13 @@ def look(setup: SetUp, side: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("side", ["japan", "allies"])
-@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
-def test_1_3_whatever_is_true_in_the_middle_of_burma_is_dealt(setup: SetUp, side: str) -> None:
+@pytest.mark.parametrize("setup", SAVED, ids=str)
+def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)
+
+
+def test_1_3_whatever_is_true_while_carriers_search_for_each_other_is_dealt() -> None:
+    look(position("midway_turn_3_search"), "allies")
 
 
 @pytest.mark.thorough
@@ -41,9 +54,52 @@ def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
-    airlift = next(setup for setup in IN_BURMA if "airlift" in str(setup))
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
-        look(airlift, "allies")
+        look(position("burma_turn_4_airlift"), "allies")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("name", "kind", "part", "told"),
+    [
+        ("midway_turn_3_waves", dealt_forces, "fill", r"arrays\.(active_phases|fuel)\."),
+        ("leyte_turn_2_after_landing", HiddenFleet, "_orders", r"force_mission\.|force_to\."),
+    ],
+)
+def test_a_part_that_is_nailed_down_at_sea_is_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, kind: object, part: str, told: str
+) -> None:
+    """Tanks that are always full, forces without orders: the check names what is true and never dealt."""
+    monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
+    monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
+    monkeypatch.setattr(kind, part, lambda *_: None)
+    with pytest.raises(AssertionError, match=rf"no part of a draw deals .*{told}"):
+        look(position(name), "allies")
+
+
+def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
+    """Japan's waters are closed to the Allies, also to forces that were reported beside them."""
+    state = position("leyte_turn_3_at_the_shore").start()
+    assert state is not None
+    barred, opened = leyte.barred(state, ALLIES), waters_of(state).opened
+    cells = state.cells
+    force = next(number for number in own_forces(ALLIES) if cells[places.IN_CONTACT] >> number & 1)
+    cells[places.CONTACT_AT + force] = min(barred)
+    sampler = GAME.sampler(state.view("japan"))
+    for seed in range(60):
+        drawn = sampler.draw(Random(seed))
+        at = [drawn.cells[places.FORCE_AT + number] for number in own_forces(ALLIES)]
+        assert not barred.intersection(at)
+        assert all(opened[there] for there in at if there >= 0)
+
+
+def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
+    """The First Player's wave aims: none, one or more of the other side's may be in the air, and fly after it."""
+    state = position("midway_turn_3_waves").start()
+    assert state is not None
+    sampler = GAME.sampler(state.view("japan"))
+    waiting = {len(waves.open_waves(sampler.draw(Random(seed)), ALLIES)) for seed in range(40)}
+    assert {0, 1} <= waiting
 
 
 def test_38_5_draws_at_midway_split_and_join_joint_shipping() -> None:
