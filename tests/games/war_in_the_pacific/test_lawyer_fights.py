@@ -49,14 +49,13 @@ def meeting(seed: int) -> tuple[State, int]:
     table.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
     state.stack, state.cells[places.FIRST_PLAYER] = (), luck.randrange(2)
     covers = FORCES.index["allies_1"]
-    for kind in luck.sample(FIGHTERS, luck.randint(1, 3)):
-        stack = f"{kind}_{luck.choice(TRAININGS)}"
-        what = flights.Sortie(
-            table.base("us_cv8"), STACKS.index[stack], flights.PATROL, over=NUMBER["F1628"], covers=covers
-        )
-        points = luck.randint(1, 6)
-        table.park(state, "us_cv8", **{stack: 9})
-        state.arrays[places.FLIGHT_FOUGHT][flights.launch(state, ALLIES, what, points)] = luck.choice((0, 0, 1, 2))
+    guard = [f"{kind}_{luck.choice(TRAININGS)}" for kind in luck.sample(FIGHTERS, luck.randint(1, 3))]
+    table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
+    for stack in guard:
+        over, ship = NUMBER["F1628"], table.base("us_cv8")
+        what = flights.Sortie(ship, STACKS.index[stack], flights.PATROL, over=over, covers=covers)
+        flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
+        state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
     altitude = luck.randrange(len(places.ALTITUDES))
     number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], waves.FORCE, altitude, covers))
     roles = luck.choice((ROLES, (flights.BOMB, flights.ESCORT), (flights.BOMB,)))
