@@ -49,7 +49,7 @@ class Fights(Lockstep):
     def air(self, told: Told) -> None:
         """7.1, 7.2, 7.11, 7.12, 7.5 Every meeting and all flak of the waves that stood before the choice.
 
-        A wave that a part of it joins late (6.7) stands nowhere before: neither it, nor who fights after it.
+        A wave of which a part joins late (6.7) is not reckoned, nor who fights after it.
         """
         air, late, lost = Air(self.was), set[str](), False
         done = set(self.done)
@@ -61,10 +61,13 @@ class Fights(Lockstep):
                 done.add(wave)
             if name not in ("air_combat", "flak"):
                 continue
-            if lost or wave in late or not air.flights(wave):
+            home = wave in done
+            if not home and wave not in late and air.flights(wave):
+                self.came.setdefault(wave, air.came_low(wave))
+            if lost or wave not in self.came or not air.flights(wave):
                 lost |= name == "air_combat"
                 continue
-            home, came = wave in done, self.came.setdefault(wave, air.came_low(wave))
+            came = self.came[wave]
             mine = air.melee(event, home, *came) if name == "air_combat" else air.flak(event, home)
             air.fired |= {wave} if name == "flak" else set()
             bounce = "" if event.get("bounce", "nobody") == "nobody" else "_bounce"

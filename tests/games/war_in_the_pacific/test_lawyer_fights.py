@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import flights, sailing, strikes, waves
+from ironbottom.games.war_in_the_pacific.rules import air_meetings, flights, sailing, waves
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.fights_lockstep import Fights
@@ -51,9 +51,9 @@ def meeting(seed: int) -> tuple[State, int]:
     covers = FORCES.index["allies_1"]
     guard = [f"{kind}_{luck.choice(TRAININGS)}" for kind in luck.sample(FIGHTERS, luck.randint(1, 3))]
     table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
+    over, deck = NUMBER["F1628"], table.base("us_cv8")
     for stack in guard:
-        over, ship = NUMBER["F1628"], table.base("us_cv8")
-        what = flights.Sortie(ship, STACKS.index[stack], flights.PATROL, over=over, covers=covers)
+        what = flights.Sortie(deck, STACKS.index[stack], flights.PATROL, over=over, covers=covers)
         flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
         state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
     altitude = luck.randrange(len(places.ALTITUDES))
@@ -78,8 +78,8 @@ def fly(seed: int) -> Counter[str]:
     waves.comes(state, JAPAN, number)
     for home in (False, True):
         play.events.clear()
-        strikes.patrols(play, JAPAN, number, home=home)
-        strikes.fire(play, JAPAN, number, home=home)
+        air_meetings.patrols(play, JAPAN, number, home=home)
+        air_meetings.fire(play, JAPAN, number, home=home)
         met = table.told(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:
