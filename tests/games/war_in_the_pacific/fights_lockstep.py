@@ -17,7 +17,8 @@ from tests.games.war_in_the_pacific.lawyer_search import SIDES, Sky
 from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Lockstep, Told
 
 NEW = ("impulse_opened", "phase_opened", "step_opened")
-ATTACKED = ("bombed", "strafed", "aimed")
+FINDS, ATTACKED = ("force_found", "raided"), ("bombed", "strafed", "aimed", "ship_hit", "contact")
+"""8.4, 6.3 A wave has come to its target; what is told next of it or of its target is its attack, or what it saw."""
 JOINS_ON = 3
 
 
@@ -29,6 +30,7 @@ class Fights(Lockstep):
         self.done, self.came = set[str](), dict[str, tuple[bool, bool]]()
         self.night, self.where, self.surprised, self.round = False, "", "", 0
         self.counted: tuple[object, ...] = ()
+        self.current = ""
 
     def happened(self, before: lawyer_sea.Before, told: Told) -> None:
         """What no other lawyer looked at."""
@@ -39,36 +41,46 @@ class Fights(Lockstep):
             if event["event"] in NEW:
                 self.done.clear()
                 self.came.clear()
-            if event["event"] in ATTACKED:
-                self.done.add(event["wave"])
+                self.current = ""
+            self.attacks(event, self.done)
             if event["event"] in SEEN:
                 SEEN[event["event"]](self, event)
+
+    def attacks(self, event: Mapping[str, Any], done: set[str]) -> None:
+        """7.1 Which waves have attacked: what they meet then they meet on their way home."""
+        if event["event"] in FINDS:
+            self.current = event["wave"]
+        if event["event"] in ATTACKED and (wave := event.get("wave", self.current)):
+            done.add(wave)
 
     # -- 7.0 -----------------------------------------------------------------------------------------------------
 
     def air(self, told: Told) -> None:
         """7.1, 7.2, 7.11, 7.12, 7.5 Every meeting and all flak of the waves that stood before the choice.
 
-        A wave that a part of it joins late (6.7) stands nowhere before: neither it, nor who fights after it.
+        A wave of which a part joins late (6.7) is not reckoned, nor who fights after it.
         """
         air, late, lost = Air(self.was), set[str](), False
-        done = set(self.done)
+        done, before = set(self.done), self.current
         for event in told:
             wave, name = event.get("wave", ""), event["event"]
             if name == "joins" and event["die"] < JOINS_ON:
                 late.add(wave)
-            if name in ATTACKED:
-                done.add(wave)
+            self.attacks(event, done)
             if name not in ("air_combat", "flak"):
                 continue
-            if lost or wave in late or not air.flights(wave):
+            home = wave in done
+            if not home and wave not in late and air.flights(wave):
+                self.came.setdefault(wave, air.came_low(wave))
+            if lost or wave not in self.came or not air.flights(wave):
                 lost |= name == "air_combat"
                 continue
-            home, came = wave in done, self.came.setdefault(wave, air.came_low(wave))
+            came = self.came[wave]
             mine = air.melee(event, home, *came) if name == "air_combat" else air.flak(event, home)
             air.fired |= {wave} if name == "flak" else set()
             bounce = "" if event.get("bounce", "nobody") == "nobody" else "_bounce"
             self.agree(name + bounce + "_home" * home, not (wrong := differs(mine, event)), wrong, event)
+        self.current = before
 
     # -- 13.7 ----------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import flights, sailing, strikes, waves
+from ironbottom.games.war_in_the_pacific.rules import air_meetings, flights, sailing, waves
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.fights_lockstep import Fights
@@ -49,14 +49,13 @@ def meeting(seed: int) -> tuple[State, int]:
     table.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
     state.stack, state.cells[places.FIRST_PLAYER] = (), luck.randrange(2)
     covers = FORCES.index["allies_1"]
-    for kind in luck.sample(FIGHTERS, luck.randint(1, 3)):
-        stack = f"{kind}_{luck.choice(TRAININGS)}"
-        what = flights.Sortie(
-            table.base("us_cv8"), STACKS.index[stack], flights.PATROL, over=NUMBER["F1628"], covers=covers
-        )
-        points = luck.randint(1, 6)
-        table.park(state, "us_cv8", **{stack: 9})
-        state.arrays[places.FLIGHT_FOUGHT][flights.launch(state, ALLIES, what, points)] = luck.choice((0, 0, 1, 2))
+    guard = [f"{kind}_{luck.choice(TRAININGS)}" for kind in luck.sample(FIGHTERS, luck.randint(1, 3))]
+    table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
+    over, deck = NUMBER["F1628"], table.base("us_cv8")
+    for stack in guard:
+        what = flights.Sortie(deck, STACKS.index[stack], flights.PATROL, over=over, covers=covers)
+        flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
+        state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
     altitude = luck.randrange(len(places.ALTITUDES))
     number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], waves.FORCE, altitude, covers))
     roles = luck.choice((ROLES, (flights.BOMB, flights.ESCORT), (flights.BOMB,)))
@@ -79,8 +78,8 @@ def fly(seed: int) -> Counter[str]:
     waves.comes(state, JAPAN, number)
     for home in (False, True):
         play.events.clear()
-        strikes.patrols(play, JAPAN, number, home=home)
-        strikes.fire(play, JAPAN, number, home=home)
+        air_meetings.patrols(play, JAPAN, number, home=home)
+        air_meetings.fire(play, JAPAN, number, home=home)
         met = table.told(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:

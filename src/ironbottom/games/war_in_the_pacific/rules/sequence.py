@@ -26,7 +26,6 @@ from ironbottom.games.war_in_the_pacific.rules import (
     refuelling,
     sailing,
     sub_attacks,
-    waves,
 )
 from ironbottom.games.war_in_the_pacific.rules import works as building
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
@@ -66,6 +65,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.terminal import breakoff
+from ironbottom.games.war_in_the_pacific.rules.waves import climb
 from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
@@ -337,7 +337,7 @@ def plot(play: Play) -> None:
 def decide(play: Play, impulse: int) -> None:
     """4.32 Both decide at once how their forces carry on."""
     play.tell(log.IMPULSE_OPENED, impulse)
-    waves.climb(play.state)
+    climb(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 
 

@@ -231,6 +231,7 @@ class HiddenRest:
         """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
+        in_play = pieces.in_play(state.cells[places.SCENARIO])
         for force in own_forces(1 - self.side):
             if not state.cells[places.NAMED] >> force & 1:
                 continue
@@ -242,4 +243,4 @@ class HiddenRest:
             elif random.randrange(2):
                 near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
                 at = near[random.randrange(len(near))] if near else at
-            write_down(state, force, report(hand, pieces.atlas, chit, at, types))
+            write_down(state, force, report(hand, pieces.atlas, in_play, chit, at, types))
