@@ -305,7 +305,7 @@ def complete(play: Play, site: Site) -> None:
 
 
 def mend_under_staffs(play: Play, disturbed: tuple[int, ...]) -> None:
-    """26.2 A Division or a Force that works repairs a Level of its base a turn: without engineers, not without stores."""
+    """26.2 A Division or a Force that works repairs a Level of its base a turn, for stores but without engineers."""
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
