@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FULL,
     GROUND_TYPES,
+    IN_FORCE,
     SHIPS,
     SHIPS_OF,
     UNITS_OF,
@@ -68,7 +69,7 @@ class Shore:
         elif state.arrays[places.CONTROL][where] != side:
             state.arrays[places.CONTROL][where] = side
         for ship in chance.sample(ships, chance.randint(1, 6)):
-            lie.put(ship, where if single else lawyer.IN_FORCE + force)
+            lie.put(ship, where if single else IN_FORCE + force)
             self.aboard(side, ship)
             state.arrays[places.SHRUNK][ship] = 0
             state.arrays[places.DAMAGE][ship] = chance.choice((0, 0, 0, 1, 2))
