@@ -32,7 +32,7 @@ class Arrivals:
     def __init__(self, scenario: str, each_segment: bool = False) -> None:
         self.scenario, self.each_segment = scenario, each_segment
         self.state: State | None = None
-        self.phase, self.came = 0, set[str]()
+        self.phase, self.came = 1, set[str]()
         self.lost: Counter[str] = Counter()
         """45.71 Allied points lost by stack."""
 
@@ -64,10 +64,10 @@ class Arrivals:
 
 def gained(before: State, state: State) -> Counter[str]:
     """The air points by stack that there are more of after a choice than before."""
-    wide = len(STACKS)
     found: Counter[str] = Counter()
-    for one, sign in ((state, 1), (before, -1)):
-        for number, points in enumerate(one.arrays[places.AIR]):
-            if points:
-                found[STACKS.ids[number % wide]] += sign * points
+    was, now = before.arrays[places.AIR], state.arrays[places.AIR]
+    if was != now:
+        for number, (old, new) in enumerate(zip(was, now, strict=True)):
+            if old != new:
+                found[STACKS.ids[number % len(STACKS)]] += new - old
     return found

@@ -11,7 +11,7 @@ from typing import Any
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES, SHIPS, STACKS
-from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals
+from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, by_id, read, table
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
 
@@ -28,13 +28,12 @@ NEVER = ("base_force", "air_hq", "partisan", "entrenchment")
 """47.21 What no points are awarded for; an entrenchment is a facility (47.22)."""
 
 
-def air_by_side(state: State) -> dict[str, int]:
-    """47.1 What all the air points of a side are worth, at bases and aboard ships."""
-    found, air = dict.fromkeys(SIDES, 0), state.arrays[places.AIR]
-    wide = len(STACKS)
-    for number, points in enumerate(air):
-        if points:
-            found[FLOWN_BY[number % wide]] += points * AIR_WORTH[number % wide]
+def air_lost(before: State, state: State) -> dict[str, int]:
+    """47.1 By how much less all the air points of each side are worth after a choice, at bases and aboard ships."""
+    found = dict.fromkeys(SIDES, 0)
+    for stack, points in gained(before, state).items():
+        number = STACKS.index[stack]
+        found[FLOWN_BY[number]] -= points * AIR_WORTH[number]
     return found
 
 
@@ -97,8 +96,7 @@ class Count:
 
     def after(self, before: State, state: State, told: Told) -> dict[str, int]:
         """What each side lost in a choice, ships apart: air points and Sub Points that are gone, units eliminated."""
-        was, now = air_by_side(before), air_by_side(state)
-        found = {side: was[side] - now[side] for side in SIDES}
+        found = air_lost(before, state)
         for n, side in enumerate(SIDES):
             found[side] += WORTH["sub_point"] * (sub_points(before, n) - sub_points(state, n))
         for event in told:
@@ -145,7 +143,8 @@ def other(side: str) -> str:
 def held_by_a_unit(state: State, side: str, hexes: Iterable[str]) -> bool:
     """42.42, 45.42, 47.26 Whether a ground unit of the side stands in one of some hexes that the side controls."""
     land = read(state)
-    return any(land.holder(at) == side and land.stands(at, side) for at in hexes)
+    troops = ("combat", "engineer", "base_force", "logistic")  # 41.23 Headquarters are air units.
+    return any(land.holder(at) == side and any(unit.role in troops for unit in land.at(at, side)) for at in hexes)
 
 
 def of_regions(name: str) -> list[str]:

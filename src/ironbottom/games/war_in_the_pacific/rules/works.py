@@ -321,7 +321,7 @@ def complete(play: Play, site: Site) -> None:
 
 
 def mend_under_staffs(play: Play, disturbed: tuple[int, ...]) -> None:
-    """26.2 A Division or a Force that works repairs a Level of its base a turn: without engineers, not without stores."""
+    """26.2 A Division or a Force that works repairs a Level of its base a turn, for stores but without engineers."""
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
@@ -335,10 +335,10 @@ def mend_under_staffs(play: Play, disturbed: tuple[int, ...]) -> None:
 
 def staffed(state: State, side: int) -> set[int]:
     """26.2, 25.3, 5.32 The hexes of a side with a large headquarters that is supplied and works."""
-    idle = [state.arrays[numbers] for numbers in (places.UNSUPPLIED, places.STAFF)]
+    control, lacking, idle = (state.arrays[each] for each in (places.CONTROL, places.UNSUPPLIED, places.STAFF))
     able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_STAFFS]
-    found = {state.arrays[places.UNIT_AT][unit] for unit in able if not any(numbers[unit] for numbers in idle)}
-    return {at for at in found if state.arrays[places.CONTROL][at] == side}
+    hexes = {state.arrays[places.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
+    return {at for at in hexes if control[at] == side}
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------

@@ -1,0 +1,173 @@
+"""A second count of Victory Points, of Kunming's tonnage and of what arrives goes along with whole games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.position import load_position
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
+from ironbottom.games.war_in_the_pacific.rules import burma, sailing
+from tests.games.war_in_the_pacific import lawyer_burma
+from tests.games.war_in_the_pacific import lawyer_scores as lawyer
+from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING
+from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals, gained
+from tests.games.war_in_the_pacific.lawyer_scores import SIDES
+from tests.kit.games import SAVED
+
+Told = Sequence[Mapping[str, Any]]
+BEFORE_PLAY = ("deployment", "stationing", "garrisoning", "setting_out", "redeploying", "rebasing", "exchanging")
+BREAKOFF = 200
+
+
+class Lockstep:
+    """A game whose points are counted beside the rules; ``seen`` counts what was compared."""
+
+    def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
+        rules = GAME.rules()
+        self.scenario, self.seen = scenario.partition("_")[0], Counter[str]()
+        self.start: State = rules.new(scenario)
+        self.state = begun or self.start.copy()
+        self.dice = SeededDice(seed)
+        self.players = {side: make_player(rules, hand, side, seed) for side in SIDES}
+        self.arrivals = Arrivals(self.scenario)
+        self.count = lawyer.Count(self.arrivals)
+        for number, side in enumerate(SIDES):
+            self.count.lost[side] = self.state.cells[places.LOSSES + number]
+        self.carried = self.state.arrays[places.SUPPLY][burma.TONNAGE]
+
+    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
+        """Both say the same."""
+        self.seen[what] += 1
+        assert mine == theirs, (what, mine, theirs, where)
+
+    def play(self, most: int = 10**6) -> Counter[str]:
+        """Plays so many choices at most."""
+        while (open_to := self.state.decisions()) and most > 0:
+            side = open_to[0].side
+            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+                before, asked = self.state.copy(), self.state.stack[-1].name
+                events = self.state.rules.told(self.state.apply(side, action, self.dice), "all")
+                if not any(word in asked for word in BEFORE_PLAY):
+                    self.happened(before, events, action)
+                else:
+                    self.arrivals.lost.clear()
+                most -= 1
+        if not self.state.decisions():
+            self.ended()
+        return self.seen
+
+    def happened(self, before: State, told: Told, action: object) -> None:
+        """47.1 What a choice cost each side; 44.43, 45.71 to 45.75 what came; 47.3 whether a lead ends the game."""
+        names = [event["event"] for event in told]
+        self.arrivals.state = before if "turn_opened" in names else self.state
+        for event in told:
+            if event["event"] == "reinforced":
+                self.arrivals.phase += 1
+                self.arrived(event)
+        self.fallen(before, told)
+        mine = self.count.after(before, self.state, told)
+        lost = places.LOSSES
+        theirs = {side: self.state.cells[lost + n] - before.cells[lost + n] for n, side in enumerate(SIDES)}
+        self.agree("losses", mine, theirs, action)
+        self.tonnage(told)
+        if {"turn_opened", "game_ended"} & set(names) and self.scenario != "burma":
+            ended = [event["ending"] for event in told if event["event"] == "game_ended"]
+            self.agree("breakoff", abs(self.count.lead(self.state)) >= BREAKOFF, ended == ["breakoff"])
+
+    def arrived(self, event: Mapping[str, Any]) -> None:
+        """44.71, 44.72, 45.71 to 45.75 How many points come, by the tables."""
+        came = set(self.arrivals.came)
+        due = self.arrivals.due(event["side"])
+        self.arrivals.came = came
+        self.agree("reinforced", sum(due.values()), event["points"], event)
+
+    def fallen(self, before: State, told: Told) -> None:
+        """45.71 The Allied points lost by stack, until they are replaced."""
+        if self.scenario != "leyte":
+            return
+        change = gained(before, self.state)
+        back = any(event["event"] == "reinforced" and event["side"] == "allies" for event in told)
+        for stack, points in change.items():
+            kind = AIR_TYPES.ids[STACKS.index[stack] // 3]
+            if lawyer.AIRCRAFT[kind]["side"] == "allies" and not back and points:
+                self.arrivals.lost[stack] -= points
+
+    def tonnage(self, told: Told) -> None:
+        """44.43 Supply Points that come to Kunming by any means, less what is carried away from there again."""
+        for event in told:
+            if event["event"] == "supply_came" and event["at"] == KUNMING and event["side"] == "allies":
+                self.carried += event["points"]
+            if event["event"] == "flown_in":
+                arrived = event["to"] == KUNMING and event["side"] == "allies"
+                if event["at"] == KUNMING:
+                    self.carried = max(self.carried - event["points"], 0)
+                self.seen["flown_to_kunming"] += arrived
+        self.agree("tonnage", self.carried, self.state.arrays[places.SUPPLY][burma.TONNAGE], told)
+
+    def ended(self) -> None:
+        """42.42, 44.42, 44.43, 45.42, 47.1, 47.26 The score, and the level of the lead."""
+        result = GAME.result(self.state)
+        score = {side: self.points(side) for side in SIDES}
+        self.agree("score", score, result["score"])
+        lead = abs(score["japan"] - score["allies"])
+        broken = self.scenario != "burma" and abs(self.count.lead(self.state)) >= BREAKOFF
+        if self.scenario != "burma":
+            self.agree("level", True, ("Decisive" if broken else lawyer.level(lead)) in result["why"], result["why"])
+
+    def points(self, side: str) -> int:
+        """47.1 What a side has at the end."""
+        state, enemy = self.state, lawyer.other(side)
+        found = self.count.lost[enemy] + lawyer.ships_worth(state, enemy) + lawyer.facilities(self.start, state, side)
+        if self.scenario == "midway":
+            return found + lawyer.midway(state, side)
+        if self.scenario == "leyte":
+            return found + lawyer.leyte(state, side)
+        view = state.view("public")
+        land = lawyer_burma.land_of(state, view)
+        joined = lawyer_burma.sea_lines(land, view, "allies")
+        touched = lawyer_burma.touched(land, "allies", lawyer_burma.sources(land, "allies"), joined)
+        return found + lawyer_burma.aims(land, side, self.carried, touched)
+
+
+def saved(name: str) -> State:
+    """A saved position."""
+    state = load_position(SAVED / "war_in_the_pacific" / f"{name}.toml")
+    sailing.lie_to(state)
+    return state
+
+
+@pytest.mark.clause("47.1", "47.21", "47.25")
+def test_two_counts_agree_on_losses_at_leyte_from_a_saved_position() -> None:
+    found = Lockstep("leyte", 1, "ensign", saved("leyte_turn_2_after_landing")).play(120)
+    assert found["losses"] == 120
+
+
+@pytest.mark.clause("47.1", "47.26", "44.42", "44.43")
+def test_two_counts_agree_on_the_end_of_burma_from_a_saved_position() -> None:
+    found = Lockstep("burma", 6, "random", saved("burma_turn_2_ground")).play()
+    assert found["score"] == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("47.1", "47.23", "47.24", "47.26", "47.3", "42.42", "42.45")
+@pytest.mark.clause("44.42", "44.43", "44.71", "44.72", "45.42", "45.43", "45.72", "45.73")
+@pytest.mark.parametrize(
+    ("scenario", "hand", "seed"),
+    [
+        *(("midway", "ensign", 3), ("midway", "random", 3)),
+        *(("leyte", "ensign", 3), ("leyte", "ensign", 4)),
+        *(("burma", "ensign", 3), ("burma", "random", 3)),
+    ],
+)
+def test_two_counts_agree_over_games(scenario: str, hand: str, seed: int) -> None:
+    found = Lockstep(scenario, seed, hand).play()
+    assert found["score"] == 1
+    assert found["losses"] > 100
