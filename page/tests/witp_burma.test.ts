@@ -110,7 +110,7 @@ describe('a question names what it is about', () => {
   })
   test('7.7: the target of a wave that is planned', () => {
     const flies = desk('Which air points fly in this wave, in which Role?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
-    ;(flies.view as unknown as PacificView).arrays['wave_at'] = { japan_wave_1: 'A2914' }
+    Object.assign((flies.view as unknown as PacificView).arrays, { wave_at: { japan_wave_1: 'A2914' } })
     expect(waveGoal(flies)).toBe('A2914')
     expect(asks(flies)).toBe('Which air points fly at Gangaw, in which Role?')
     expect(waveGoal(desk('Which of your ground units move?', { wave: 'japan_wave_1' }))).toBeNull()

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
-import { distance, HEXES, hexOf, NOWHERE } from '../src/games/war_in_the_pacific/grid'
-import { intentsShown } from '../src/games/war_in_the_pacific/intents'
-import type { Need } from '../src/games/war_in_the_pacific/play_orders'
+import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
+import { FLAG, intentsShown, layFlags } from '../src/games/war_in_the_pacific/intents'
+import type { Desk } from '../src/app/desk.svelte'
+import type { Laid } from '../src/games/war_in_the_pacific/layout'
+import { needs, type Need } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import { nearest } from '../src/games/war_in_the_pacific/voyages'
@@ -85,7 +87,7 @@ test('a small window begins at home, or with the nearest of what waits where non
   expect(beginsAt(home, [far, beside].map(hexOf), phone)).toBe(home)
   expect(beginsAt(home, [far, near].map(hexOf), phone)).toBe(near)
   expect(beginsAt(home, [far, near].map(hexOf), [60, 60])).toBe(home)
-  expect(hexesOfNeeds([need('us_dd23'), need('allies_unit_1'), need('allies_1', 'sail', true), need('allies_2'), need('F1940')], now)).toEqual(['D3903', 'F1234', 'F1940'].map(hexOf))
+  expect(hexesOfNeeds([need('us_dd23'), need('allies_unit_1'), need('allies_1', 'sail', true), need('allies_2'), need('F1940')], now)).toEqual(['D3903', 'F1234'].map(hexOf))
 })
 
 test('6.9, 16.2 what a side has written down is marked on its hex, an assault by air as such', () => {
@@ -93,4 +95,20 @@ test('6.9, 16.2 what a side has written down is marked on its hex, an assault by
   expect([...intentsShown(new Now(written, facts))]).toEqual([[hexOf('A3212'), 'Air Assault planned']])
   const leyte = { ...written, scenario: 'leyte', objective: 'B2350', plan_at: { allies_plan_1: 'B2452' } } as unknown as PacificView
   expect([...intentsShown(new Now(leyte, facts))]).toEqual([[hexOf('B2350'), 'The Objective'], [hexOf('B2452'), 'Assault planned']])
+})
+
+test('the flag of what is written down covers neither the pill nor the name beside its hex', () => {
+  const [x, y] = middle(hexOf('B2350')).map((v) => v * 33) as [number, number]
+  const place = { x, y, r: 8, label: { x: x + 10, y: y - 8, w: 60, h: 16 } }
+  const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60 }], stacks: [], moors: [] } as unknown as Laid
+  const [flag] = layFlags(new Map([[hexOf('B2350'), 'The Objective']]), laid, 33)
+  const meets = (left: number, top: number, right: number, foot: number): boolean => left < flag!.x + FLAG.w && right > flag!.x && top < flag!.y + FLAG.h && foot > flag!.y
+  expect([meets(x + 10, y - 8, x + 70, y + 8), meets(x - 40, y - 30, x + 20, y - 10), meets(x - 8, y - 8, x + 8, y + 8)]).toEqual([false, false, false])
+  expect(Math.hypot(flag!.x - x, flag!.y - y)).toBeLessThan(50)
+})
+
+test('9.2 while no force is formed the ports where one can be wait', () => {
+  const desk = { pieces: told.pieces, decision: { side: 'allies' }, choices: [['form', 'F3342'], ['done']], view: { ...view, force_at: {}, force_box: {}, frames: [{ procedure: 'orders', side: 'allies' }] }, picks: [], picked: new Set() } as unknown as Desk
+  const rows = needs(desk, new Now(desk.view as unknown as PacificView, facts))
+  expect(rows.map(({ about, title }) => [about, title])).toEqual([['F3342', 'Pearl Harbor (Oahu): form a Task Force']])
 })

@@ -31,8 +31,8 @@ function hexOfNeed(about: string, now: Now): number {
   return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
 }
 
-/** The hexes of what waits for an answer, as far as it is in one. */
-export const hexesOfNeeds = (needs: readonly Need[], now: Now): number[] => needs.flatMap(({ about, done }) => (done ? [] : [hexOfNeed(about, now)])).filter((hex) => hex !== NOWHERE)
+/** The hexes of the forces, ships and units that wait for an answer, as far as they are in one. */
+export const hexesOfNeeds = (needs: readonly Need[], now: Now): number[] => needs.flatMap(({ about, done }) => (done || isHex(about) ? [] : [hexOfNeed(about, now)])).filter((hex) => hex !== NOWHERE)
 
 /** The section that a thing is in, the first of those that share its hex; "off the map" for what is in no hex. */
 export function sectionOfNeed(about: string, now: Now): string {

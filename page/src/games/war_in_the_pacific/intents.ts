@@ -1,7 +1,9 @@
 import { counted } from '../../lib/words'
 import { isBurma } from './burma'
-import { hexOf, NOWHERE } from './grid'
+import { hexOf, middle, NOWHERE } from './grid'
+import type { Laid } from './layout'
 import type { Now } from './play_view'
+import { takenBy } from './sky'
 
 /** What a side has written down and nobody else sees: the Objective (45.42), its plans of assault (16.2, from the air 6.9), how many may dive (45.63). */
 
@@ -34,3 +36,32 @@ export const intentsShown = (now: Now): ReadonlyMap<number, string> =>
 /** What is written down about a hex. */
 export const intentsAt = (now: Now, hex: number): string[] =>
   intentsOf(now).flatMap(({ id, note }) => (id && hexOf(id) === hex ? [markOf(note)] : []))
+
+export const FLAG = { w: 15, h: 18 } as const
+/** Where a flag stands to the middle of its hex: the corners beside the mark of the place first, then farther off. */
+const BESIDE = [[8, -25], [-23, -25], [8, 8], [-23, 8]] as const
+const STANDS: readonly (readonly [number, number])[] = [
+  ...BESIDE,
+  ...[34, 48, 64, 80, 100].flatMap((far) => Array.from({ length: 16 }, (_, n) => [far * Math.cos((n * Math.PI) / 8 - Math.PI / 4) - FLAG.w / 2, far * Math.sin((n * Math.PI) / 8 - Math.PI / 4) - FLAG.h / 2] as const)),
+]
+
+export interface Flag {
+  hex: number
+  text: string
+  x: number
+  y: number
+  /** the middle of the hex, to which a flag farther off is tied */
+  of: readonly [number, number]
+}
+
+/** The flags of what is written down, each where it covers no name, no counter and no pill; the first place where none is free. */
+export function layFlags(plans: ReadonlyMap<number, string>, laid: Laid, scale: number): Flag[] {
+  const taken = takenBy(laid)
+  const free = (x: number, y: number): boolean => taken.every((b) => b[2] < x || b[0] > x + FLAG.w || b[3] < y || b[1] > y + FLAG.h)
+  return [...plans].map(([hex, text]) => {
+    const [mx, my] = [middle(hex)[0] * scale, middle(hex)[1] * scale]
+    const [dx, dy] = STANDS.find(([dx, dy]) => free(mx + dx, my + dy)) ?? BESIDE[0]
+    taken.push([mx + dx, my + dy, mx + dx + FLAG.w, my + dy + FLAG.h])
+    return { hex, text, x: Math.round(mx + dx), y: Math.round(my + dy), of: [Math.round(mx), Math.round(my)] as const }
+  })
+}

@@ -46,7 +46,7 @@ export function courseForce(desk: Desk): string | null {
   return frame?.procedure === 'course' ? String(frame['force']) : null
 }
 
-const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex' }
+const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex', form: 'form a Task Force' }
 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans'])
@@ -71,8 +71,12 @@ function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   for (const [verb, id] of desk.choices) if (id !== undefined && isForce(id) && ['plot', 'enter', 'follow'].includes(verb!)) open.set(id, verb!)
   if (course) open.set(course, 'sail')
   const own = now.forces.filter((id) => id.startsWith(`${desk.decision?.side}_`))
-  return own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
+  const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
+  return rows.length ? rows : ports(desk, now)
 }
+/** 9.2 Where a force can be formed, while there is none. */
+const ports = (desk: Desk, now: Now): Need[] =>
+  desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${WORDS[verb]!}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
 
 /** The Mission with which a force is asked for its course. */
@@ -260,7 +264,7 @@ export function filling(desk: Desk): Filling | null {
     const alone = own.length === 1 && own[0]!.length === 1
     return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row: 'Also' }), act: alone ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false) }
   })
-  const left = all.filter((need) => !need.done).length
+  const left = all.filter(({ done, about }) => !done && isForce(about)).length
   return {
     sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : desk.decision.prompt,
     begun: false, list: chosen && missions.length ? 'Choose a Mission' : left ? 'Choose a force' : undefined, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
