@@ -12,6 +12,7 @@ from ironbottom.engine.memo import (
     Usage,
     at_rest,
     forget,
+    item_by_item,
     keepers_of_states,
     latest,
     memo,
@@ -152,6 +153,31 @@ def test_the_latest_is_kept_by_what_the_key_holds() -> None:
     assert [kept([1, 2]), kept([1, 2]), kept([2, 1]), kept([1, 2])] == [3, 3, 3, 3]
     assert asked == [[1, 2], [2, 1], [1, 2]]
     assert usage(kept) == Usage(hits=1, misses=3, most=1, held=1)
+
+
+def test_of_a_long_list_those_items_alone_are_asked_for_that_differ() -> None:
+    asked: list[int] = []
+
+    def doubled(factor: int, place: int, item: int) -> int:
+        asked.append(place)
+        return factor * item
+
+    kept, items = item_by_item(doubled), list(range(40))
+    first = kept(2, items)
+    asked.clear()
+    other = items[:]
+    for place in (0, 15, 16, 39):
+        other[place] += 1000
+    again = kept(2, other)
+    assert asked == [0, 15, 16, 39]
+    assert again == [2 * item for item in other]
+    assert first == [2 * item for item in items]
+    assert kept(2, other[:]) is again
+    assert usage(kept) == Usage(hits=1, misses=1, most=1, held=1)
+    assert kept(2, other[:39]) == again[:39]
+    assert kept(3, other[:39]) == [3 * item for item in other[:39]]
+    forget()
+    assert usage(kept) == Usage(hits=1, misses=3, most=1, held=0)
 
 
 def test_a_table_is_emptied_when_it_is_full() -> None:

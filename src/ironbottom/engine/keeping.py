@@ -21,7 +21,7 @@ class Usage(NamedTuple):
     held: int
 
 
-class Keeper:
+class KeptAnswers:
     """What keeps answers of a function; each kind has ``ask``, which takes the function's place."""
 
     def __init__(self, find: Callable[..., Any]) -> None:
@@ -37,7 +37,7 @@ class Keeper:
         raise NotImplementedError
 
 
-class LatestKeeper(Keeper):
+class LatestAnswer(KeptAnswers):
     """Keeps what was found last.
 
     The key and what belongs to it are put down at once, so that threads may ask at the same time.
@@ -68,7 +68,7 @@ class LatestKeeper(Keeper):
 # -- of a state, until what was read of it has changed ---------------------------------------------------------
 
 
-class Moment:
+class RestingState:
     """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
 
     __slots__ = ("marked", "read", "state")
@@ -115,7 +115,7 @@ class Rest:
     __slots__ = ("moment",)
 
     def __init__(self) -> None:
-        self.moment: Moment | None = None
+        self.moment: RestingState | None = None
 
 
 REST = Rest()
@@ -128,7 +128,7 @@ def at_rest(state: Any | None) -> None:
 
     Called with None after all; whatever else is asked for meanwhile, and by other threads, is looked at as ever.
     """
-    REST.moment = None if state is None else Moment(state)
+    REST.moment = None if state is None else RestingState(state)
 
 
 def forget_bytes() -> None:
@@ -136,7 +136,7 @@ def forget_bytes() -> None:
     _read_last.clear()
 
 
-class StateKeeper(Keeper):
+class AnswersOfAState(KeptAnswers):
     """Keeps what was found of a state for other arguments, until what marks the state has changed."""
 
     def __init__(self, find: Callable[..., Any], marks: Callable[[Any], Any], most: int) -> None:
@@ -180,8 +180,8 @@ class StateKeeper(Keeper):
         self.last = (None, {}, None)
 
 
-class EachKeeper:
-    """A keeper for each value of the first argument after the state."""
+class AnswersForEach:
+    """Answers kept apart for each value of the first argument after the state."""
 
     def __init__(self, each: Sequence[Callable[..., Any]]) -> None:
         self.each = each
@@ -236,7 +236,7 @@ STRETCH = 16
 """So many items of a list are compared at once: of a hundred mostly one or two differ, and lists compare quickly."""
 
 
-class ItemKeeper(Keeper):
+class AnswersByItem(KeptAnswers):
     """Keeps what was found last for each item of a list, and asks anew for those that differ alone."""
 
     def __init__(self, find: Callable[..., Any]) -> None:

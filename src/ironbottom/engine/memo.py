@@ -11,18 +11,8 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
-from ironbottom.engine.keeping import (
-    EachKeeper,
-    ItemKeeper,
-    Keeper,
-    LatestKeeper,
-    Runs,
-    StateKeeper,
-    Usage,
-    at_rest,
-    forget_bytes,
-    reading,
-)
+from ironbottom.engine import keeping
+from ironbottom.engine.keeping import Runs, Usage, at_rest, reading
 
 __all__ = [
     "Remembered",
@@ -49,7 +39,7 @@ Item = TypeVar("Item")
 
 _memos: WeakSet[Any] = WeakSet()
 """Functions that tell their use as ``cache_info`` and forget by ``cache_clear``, as those of ``functools`` do, or
-that are the ``ask`` of a keeper, which does so for them."""
+that are the ``ask`` of kept answers, which do so for them."""
 
 
 def memo(most: int) -> Callable[[Finder], Finder]:
@@ -64,10 +54,10 @@ def memo(most: int) -> Callable[[Finder], Finder]:
     if most < 1:
         raise ValueError("a memo keeps one answer at least")
 
-    def keeping(find: Finder) -> Finder:
+    def remembering(find: Finder) -> Finder:
         return cast(Finder, _noted(lru_cache(most)(find)))
 
-    return keeping
+    return remembering
 
 
 def _noted(kept: Any) -> Any:
@@ -93,7 +83,7 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     >>> total([1, 2]), total([1, 2]), total([4]), usage(total)
     (3, 3, 4, Usage(hits=1, misses=2, most=1, held=1))
     """
-    return cast("Callable[[Key], Found]", _noted(LatestKeeper(find).ask))
+    return cast("Callable[[Key], Found]", _noted(keeping.LatestAnswer(find).ask))
 
 
 def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[Finder], Finder]:
@@ -108,10 +98,10 @@ def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[
     ([15, 15], 20, Usage(hits=1, misses=2, most=4096, held=1))
     """
 
-    def keeping(find: Finder) -> Finder:
-        return cast(Finder, _noted(StateKeeper(find, marks, most).ask))
+    def remembering(find: Finder) -> Finder:
+        return cast(Finder, _noted(keeping.AnswersOfAState(find, marks, most).ask))
 
-    return keeping
+    return remembering
 
 
 def unchanged_for_each(
@@ -127,10 +117,10 @@ def unchanged_for_each(
     (15, 20, 15, 35)
     """
 
-    def keeping(find: Callable[..., Found]) -> Callable[..., Found]:
-        return EachKeeper([while_unchanged(of_one, most)(find) for of_one in marks]).ask
+    def remembering(find: Callable[..., Found]) -> Callable[..., Found]:
+        return keeping.AnswersForEach([while_unchanged(of_one, most)(find) for of_one in marks]).ask
 
-    return keeping
+    return remembering
 
 
 def item_by_item(find: Callable[[Any, int, Any], Found]) -> Callable[[Any, list[Item]], list[Found]]:
@@ -144,7 +134,7 @@ def item_by_item(find: Callable[[Any, int, Any], Found]) -> Callable[[Any, list[
     >>> doubled(2, [5, 6]), doubled(2, [5, 7]), asked
     ([10, 12], [10, 14], [0, 1, 1])
     """
-    return cast("Callable[[Any, list[Item]], list[Found]]", _noted(ItemKeeper(find).ask))
+    return cast("Callable[[Any, list[Item]], list[Found]]", _noted(keeping.AnswersByItem(find).ask))
 
 
 class Remembered(dict[Key, Found]):
@@ -182,10 +172,10 @@ class Remembered(dict[Key, Found]):
     cache_clear = dict.clear
 
 
-def _keeper(kept: Any) -> Keeper | None:
-    """The keeper whose ``ask`` this is."""
+def _answers(kept: Any) -> keeping.KeptAnswers | None:
+    """The kept answers whose ``ask`` this is."""
     owner = getattr(kept, "__self__", None)
-    return owner if isinstance(owner, Keeper) else None
+    return owner if isinstance(owner, keeping.KeptAnswers) else None
 
 
 def _name_of(function: Any) -> str:
@@ -196,16 +186,16 @@ def usage(kept: Any) -> Usage:
     """How a memo was used; ``TypeError`` for a function without one."""
     if kept not in _memos:
         raise TypeError(f"{kept!r} keeps nothing")
-    keeper = _keeper(kept)
-    return keeper.used() if keeper else Usage(*kept.cache_info())
+    answers = _answers(kept)
+    return answers.used() if answers else Usage(*kept.cache_info())
 
 
 def usages() -> dict[str, list[Usage]]:
     """How each memo was used, by the name of its function; there is one for each of several facts in force."""
     found: dict[str, list[Usage]] = {}
     for kept in _memos:
-        keeper = _keeper(kept)
-        found.setdefault(_name_of(keeper.find if keeper else kept), []).append(usage(kept))
+        answers = _answers(kept)
+        found.setdefault(_name_of(answers.find if answers else kept), []).append(usage(kept))
     return found
 
 
@@ -215,9 +205,9 @@ class KeptOfStates:
     ``find`` finds an answer, ``marks`` marks a state, and ``answered`` gives for which arguments answers are kept now.
     """
 
-    def __init__(self, ask: Any, keeper: StateKeeper) -> None:
-        self.ask, self.find, self.marks, self.answered = ask, keeper.find, keeper.marks, keeper.answered
-        self.__name__, self.__module__ = _name_of(keeper.find), keeper.find.__module__
+    def __init__(self, ask: Any, answers: keeping.AnswersOfAState) -> None:
+        self.ask, self.find, self.marks, self.answered = ask, answers.find, answers.marks, answers.answered
+        self.__name__, self.__module__ = _name_of(answers.find), answers.find.__module__
 
     def __call__(self, state: Any, *given: Any) -> Any:
         return self.ask(state, *given)
@@ -225,17 +215,17 @@ class KeptOfStates:
 
 def keepers_of_states() -> list[KeptOfStates]:
     """The functions whose answers are kept while a state is unchanged, by name."""
-    found = [(kept, _keeper(kept)) for kept in _memos]
-    named = [KeptOfStates(kept, keeper) for kept, keeper in found if isinstance(keeper, StateKeeper)]
+    found = [(kept, _answers(kept)) for kept in _memos]
+    named = [KeptOfStates(kept, answers) for kept, answers in found if isinstance(answers, keeping.AnswersOfAState)]
     return sorted(named, key=lambda kept: kept.__name__)
 
 
 def forget() -> None:
     """Empties every memo."""
-    forget_bytes()
+    keeping.forget_bytes()
     for kept in _memos:
-        keeper = _keeper(kept)
-        if keeper:
-            keeper.forget()
+        answers = _answers(kept)
+        if answers:
+            answers.forget()
         else:
             kept.cache_clear()
