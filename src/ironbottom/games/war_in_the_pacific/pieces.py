@@ -232,6 +232,7 @@ class Pieces:
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
         self._flying_far: dict[int, dict[int, dict[int, int]]] = {}
+        self._near: dict[tuple[int, int, int], dict[int, int]] = {}
         self._ferrying: dict[tuple[int, int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
@@ -264,9 +265,25 @@ class Pieces:
         """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
         if start == at:
             return 0
-        if start not in self._flying and LEAST_MP * GRID.distance(start, at) > most:
-            return FARTHEST + 1
-        return self.flying(start, scenario).get(at, FARTHEST + 1)
+        ways = self.flown(scenario).get(start)
+        if ways is None:
+            if LEAST_MP * GRID.distance(start, at) > most:
+                return FARTHEST + 1
+            ways = self._flying_near(start, most, scenario)
+        return ways.get(at, FARTHEST + 1)
+
+    def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
+        """3.3, 45.61 What it costs by air from a hex, no farther than asked for: forces at sea seldom stay."""
+        far = self.far_hexes(scenario) if scenario else {}
+        key = start, most, scenario if far else 0
+        found = self._near.get(key)
+        if found is None:
+            if len(self._near) >= MOST_STARTS:
+                self._near.clear()
+            ways, most = self.atlas.by_air, min(most, FARTHEST)
+            found = ways.costs_with(start, most, far) if far else ways.costs(start, most)
+            self._near[key] = found
+        return found
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
         """45.61 The same where some hexes stand for places that lie farther."""

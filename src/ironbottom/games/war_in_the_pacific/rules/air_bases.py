@@ -123,12 +123,29 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
     return _capacity(state, base, water)
 
 
-@while_unchanged(
-    reading(
-        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.NEW_BASE_AT, NEW)],
-    )
-)
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+def forces_by_hex(state: State) -> dict[int, int]:
+    """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
+    rows, deployed, found = state.rules.pieces.ground, state.arrays[places.DEPLOYED], dict[int, int]()
+    for side in range(len(tables.SIDES)):
+        for unit, at, kind in standing(state, side):
+            if rows[kind].kind == "base_force" and deployed[unit] != PACKED:
+                found[at] = found.get(at, 0) + 1
+    return found
+
+
+@while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def holders(state: State) -> list[int]:
+    """1.3 Whose each base on land is: seldom another's, while hexes change hands."""
+    return [owner(state, base) for base in range(FIRST_BOX)]
+
+
+def on_land(state: State) -> object:
+    """1.3, 27.3 What marks the bases on land, besides their Levels."""
+    return holders(state), forces_by_hex(state)
+
+
+@while_unchanged(reading(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=forces_by_hex))
 def _capacity(state: State, base: int, water: bool) -> int:
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
@@ -140,7 +157,7 @@ def _capacity(state: State, base: int, water: bool) -> int:
         return a_level * max(state.arrays[places.LEVEL][base] - state.arrays[places.HURT][base], 0)
     place = pieces.atlas.places.get(where(state, base))
     harbours = int(place is not None and place.port != "none")
-    return ROOM_ON_WATER * (harbours + len(base_forces(state, where(state, base))))
+    return ROOM_ON_WATER * (harbours + forces_by_hex(state).get(where(state, base), 0))
 
 
 def base_forces(state: State, at: int) -> list[int]:
@@ -165,12 +182,7 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
-@while_unchanged(
-    reading(
-        *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.NEW_BASE_AT, NEW)],
-    )
-)
+@while_unchanged(reading(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
 def known(state: State, side: int) -> list[tuple[int, int]]:
     """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
     return [
@@ -213,9 +225,9 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
 @while_unchanged(
     reading(
-        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
         cells=[(places.NEW_BASE_AT, NEW)],
+        also=forces_by_hex,
     )
 )
 def _operating(state: State, base: int, water: bool) -> int:

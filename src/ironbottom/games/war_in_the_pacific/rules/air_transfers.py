@@ -72,18 +72,19 @@ def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapp
 
 
 _LAND_READ = reading(
-    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=air_bases.on_land,
 )
 _WITHIN_READ = reading(
-    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-    places.SHIP_AT,
+    *(places.LEVEL, places.HURT, places.SHIP_AT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    also=air_bases.on_land,
 )
 _ROOM_READ = reading(
-    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-    *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+    *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    also=air_bases.on_land,
 )
 _AIR_READ = reading(places.AIR)
 
@@ -176,9 +177,9 @@ def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
 
 @while_unchanged(
     reading(
-        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        *(places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+        *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
         cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        also=air_bases.forces_by_hex,
     )
 )
 def _room(state: State, base: int, water: bool) -> int:

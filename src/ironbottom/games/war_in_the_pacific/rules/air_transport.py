@@ -70,8 +70,9 @@ def range_of(state: State, stack: int) -> int:
 
 
 _FIELDS_READ = reading(
-    *(places.CONTROL, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=air_bases.on_land,
 )
 
 

@@ -171,11 +171,62 @@ EMBARK = Verb(
     "embark", clause="16.1", offer=boardings, unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room)
 )
 LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, landable))
+
+
+def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
+    """16.1 Which ships take how much, by hand: what lies in each hex is reckoned once."""
+    most, lying = dict[int, int](), dict[int, int]()
+    for ship, at in in_port_without_orders(state, side).items():
+        if at not in lying:
+            handled = cargo.capacity(state, side, at) - cargo.handled(state, side, at)
+            lying[at] = min(state.arrays[places.SUPPLY][BASE_AT[at]] - ordered_from(state, side, at), handled)
+        most[ship] = min(lying[at], cargo.room_for_supply(state, ship)) if lying[at] > 0 else 0
+    return by_most(most)
+
+
+def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
+    """16.3 Which ships leave how much, by hand likewise."""
+    most, left, aboard = dict[int, int](), dict[int, int](), state.arrays[places.CARGO]
+    for ship, at in in_port_without_orders(state, side).items():
+        if aboard[ship] and at not in left:
+            left[at] = cargo.capacity(state, side, at) - cargo.handled(state, side, at)
+        most[ship] = min(aboard[ship], left[at]) if aboard[ship] else 0
+    return by_most(most)
+
+
+def in_port_without_orders(state: State, side: int) -> dict[int, int]:
+    """16.1 The ships in a friendly port that have no orders for supply, ascending, each with its hex."""
+    found = [
+        (ship, berth.at)
+        for berthed in cargo.carriers_by_hex(state, side).values()
+        for ship, berth in berthed
+        if berth.by_port and not cargo.ordered(state, ship)
+    ]
+    return dict(sorted(found))
+
+
+def by_most(most: dict[int, int]) -> Branches:
+    """The branches of ships by how much each takes or leaves at most."""
+    found: dict[int, list[int]] = {}
+    for ship, points in most.items():
+        if points > 0:
+            found.setdefault(points, []).append(ship)
+    return tuple([(tuple(ships), ((range(1, 1 + points), ()),)) for points, ships in found.items()])
+
+
 TAKE_SUPPLY = Verb(
-    "take_supply", clause="16.1", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_take)
+    "take_supply",
+    clause="16.1",
+    offer=stores_to_take,
+    ship=Argument(SHIPS, in_friendly_port),
+    points=Argument(POINTS, to_take),
 )
 LEAVE_SUPPLY = Verb(
-    "leave_supply", clause="16.3", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_leave)
+    "leave_supply",
+    clause="16.3",
+    offer=stores_to_leave,
+    ship=Argument(SHIPS, in_friendly_port),
+    points=Argument(POINTS, to_leave),
 )
 
 

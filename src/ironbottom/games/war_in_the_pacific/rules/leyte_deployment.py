@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.choices import OpenChoices
 from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
@@ -102,8 +102,12 @@ def placed_anew(state: State, side: int) -> list[int]:
 
 @restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
 def has_another_hex(state: State, here: Any, side: int) -> Members:
-    units = placed_anew(state, side)
-    return sets.gathered([unit for unit in units if sets.size(hexes_for(state, side, unit))], len(UNITS))
+    found, at = [], state.arrays[places.UNIT_AT]
+    for unit in placed_anew(state, side):
+        hexes = hexes_around(state, side, unit)
+        if sets.size(hexes) > sets.holds(hexes, at[unit]):
+            found.append(unit)
+    return sets.gathered(found, len(UNITS))
 
 
 @restriction("45.23", "{to} is not of the area in which the unit is deployed, or has no room for it")
@@ -113,12 +117,15 @@ def in_its_area(state: State, here: Any, side: int) -> Members:
 
 def hexes_for(state: State, side: int, unit: int) -> Members:
     """45.23 The other hexes of its area in which a unit may start."""
+    return sets.without(hexes_around(state, side, unit), [state.arrays[places.UNIT_AT][unit]])
+
+
+def hexes_around(state: State, side: int, unit: int) -> Members:
+    """45.23 The same, that in which it stands among them if another like it had room there."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
-        found = sets.gathered([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
-    else:
-        found = with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
-    return sets.without(found, [at])
+        return sets.gathered([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
+    return with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
@@ -207,7 +214,7 @@ STOCK = Verb(
     clause="45.33",
     when=(changes_left,),
     at=Argument(HEXES, with_blocks),
-    to=Argument(HEXES, depot_of_area, leads_on=True),
+    to=Argument(HEXES, depot_of_area, alike=all_alike, leads_on=True),
     blocks=Argument(BLOCKS, blocks_there),
 )
 

@@ -115,7 +115,8 @@ def stack_there(state: State, here: Any, side: int, base: int) -> Members:
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
 def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
     stacks = stacks_on(state, base)
-    return sets.gathered([stack for stack in stacks if rooms(state, side, base, stack).keys() - {base}], len(STACKS))
+    roomy = [(stack, rooms(state, side, base, stack)) for stack in stacks]
+    return sets.gathered([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
 
 
 @restriction("45.25", "{to} is no airbase of the area where these are deployed, or has no room for them")

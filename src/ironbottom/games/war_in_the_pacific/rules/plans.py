@@ -13,7 +13,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -33,6 +33,7 @@ def written(state: State, side: int) -> list[int]:
     return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
 
 
+@while_unchanged(reading(places.SHIP_AT))
 def most(state: State, side: int) -> int:
     """16.2 So many plans a side may hold."""
     pieces: Pieces = state.rules.pieces
@@ -69,7 +70,18 @@ def not_written(state: State, here: Any, side: int) -> Members:
     return sets.without(range(len(HEXES)), written(state, side))
 
 
-PLAN = Verb("plan", clause="16.2", when=(one_more,), at=Argument(HEXES, enemy_coast, not_written, leads_on=True))
+def open_coasts(state: State, surveyed: object, side: int) -> Branches:
+    """16.2 Which assaults may be planned, by hand: few plans are taken from many coasts."""
+    return one_set(sets.without(tuple(coasts(state, side)), written(state, side)))
+
+
+PLAN = Verb(
+    "plan",
+    clause="16.2",
+    when=(one_more,),
+    offer=open_coasts,
+    at=Argument(HEXES, enemy_coast, not_written, leads_on=True),
+)
 
 
 def write(play: Play, side: int, at: int) -> None:

@@ -163,7 +163,7 @@ def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], 
         return ((where, ((up_to(by_base[base][stack]), ()),)),) if where else ()
 
     bases = [base for base in in_fair_weather(state, side) if base in by_base]
-    return of_bases({base: sets.gathered(by_base[base], len(STACKS)) & fighters for base in bases}, after)
+    return of_bases({base: sets.meet(sets.gathered(by_base[base], len(STACKS)), fighters) for base in bases}, after)
 
 
 READY = Verb(

@@ -208,8 +208,8 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int]
     attackers = attacking_stacks(state.rules.pieces)
     as_kamikazes = kamikazes.left(state, side) > 0
     for base, stack in pool(state, side, special=False):
-        most, high, roles, may_crash = attackers[stack]
-        farthest = ranges.setdefault(base, ({}, {}))[high]
+        most, flies, roles, may_crash = attackers[stack]
+        farthest = ranges.setdefault(base, ({}, {}))[flies]
         for role in (*roles, flights.KAMIKAZE) if as_kamikazes and may_crash else roles:
             if most > farthest.get(role, -1):
                 farthest[role] = most

@@ -290,8 +290,7 @@ def here_and_free(state: State, here: Any, side: int) -> Members:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     if box >= 0:
         return sets.gathered(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
-    found = [ship for ship in gatherable_at(state, side, at) if in_water(state, here.force, ship)]
-    return sets.gathered(found, len(SHIPS))
+    return sets.gathered(in_water(state, here.force, gatherable_at(state, side, at)), len(SHIPS))
 
 
 def gatherable_at(state: State, side: int, at: int) -> list[int]:
@@ -306,13 +305,13 @@ def gatherable_at(state: State, side: int, at: int) -> list[int]:
     return [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
 
 
-def in_water(state: State, force: int, ship: int) -> bool:
-    """3.21 Whether a ship lies in the water of the force, where its hex has several."""
-    at, water = state.arrays[places.SHIP_AT][ship], state.cells[places.FORCE_WATER + force]
-    if at < IN_FORCE:
-        waters = waters_of(state)
-        return waters.nodes(at)[water] == waters.port(at)
-    return state.cells[places.FORCE_WATER + at - IN_FORCE] == water
+def in_water(state: State, force: int, ships: list[int]) -> list[int]:
+    """3.21 Those of some ships in its hex that lie in the water of a force, where the hex has several."""
+    hexagon, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    where, waters, first = state.arrays[places.SHIP_AT], waters_of(state), places.FORCE_WATER - IN_FORCE
+    in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)
+    lying = [(ship, where[ship]) for ship in ships]
+    return [ship for ship, at in lying if (in_port if at < IN_FORCE else state.cells[first + at] == water)]
 
 
 ASSIGN = Verb("assign", clause="9.2", ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True))
