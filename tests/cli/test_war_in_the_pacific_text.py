@@ -60,7 +60,8 @@ def test_how_the_rules_are_known_is_told_once_before_the_first_game(games_folder
     ]
     known = get_game("witp").how_known()
     assert known["our reconstruction"] > 200
-    assert f"Of its clauses {known['our reconstruction']} our reconstruction, " in first
+    assert f"Of its clauses: {known['our reconstruction']} our reconstruction; " in first
+    assert "known in other ways." in first
     assert "Before the first game" not in second
     other = spoken(run("play", "pf", "--side", "allies", "--seed", "5", typed="quit\n").out)
     assert "Before the first game" not in other
