@@ -3,6 +3,7 @@ import type { LogEntry, View } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
 import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
+import { alerts } from '../src/games/war_in_the_pacific/burma'
 import { middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
@@ -41,6 +42,31 @@ describe('the Game-Turn of Burma', () => {
     const { when, turns } = course(log, view())
     expect([...when.values()].map((words) => words.replace(/^\S+ /, ''))).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Ground', 'Supply', 'End'])
     expect(turns.map(({ ticks }) => ticks.length)).toEqual([7])
+  })
+})
+
+describe('what is amiss in Burma', () => {
+  const [rangoon, moulmein] = facts.aims['burma']!.guarded as [string, string]
+  const placed = (arrays: Record<string, Record<string, unknown>>): Now => new Now({ ...view(), arrays } as unknown as PacificView, facts)
+  const start = placed({})
+  const guards = (at: string): string[] => start.unitsIn(at).filter(({ side, type }) => side === 'japan' && type.kind === 'combat').map(({ id }) => id)
+  const [first] = start.unitsIn('A2913').filter(({ side }) => side === 'japan')
+
+  test('44.65: a port without its guard is an alert, and so is the last that may guard it', () => {
+    const army = start.garrisons.flatMap((at) => start.unitsIn(at)).find(({ side, type }) => side === 'japan' && type.kind === 'combat')!.id
+    const gone = Object.fromEntries([...guards(rangoon), ...guards(moulmein)].map((id) => [id, 'A2913']))
+    const left = alerts(placed({ unit_at: { ...gone, [army]: rangoon } })).filter(({ case: of }) => of === '44.65')
+    expect(left.map(({ id, text }) => [id, text])).toEqual([
+      [`last ${rangoon}`, expect.stringContaining('is the last to guard Rangoon: it stays')],
+      [`guard ${moulmein}`, 'Moulmein stands without its guard'],
+    ])
+  })
+
+  test('25.3: a unit whose supply was refused is an alert with how often', () => {
+    const told = (times: number): string[] => alerts(placed({ unsupplied: { [first!.id]: times } })).filter(({ case: of }) => of === '25.3').map(({ text }) => text)
+    expect(told(0)).toEqual([])
+    expect(told(1)).toEqual([expect.stringMatching(/: refused supply once$/)])
+    expect(told(2)).toEqual([expect.stringMatching(/: refused supply 2 times$/)])
   })
 })
 

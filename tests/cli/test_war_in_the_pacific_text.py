@@ -55,6 +55,20 @@ def test_a_refusal_names_ships_as_the_board_does(games_folder: Path) -> None:
     assert "sail is not open at this question, which takes: announce, station, exchange, ready" in told
 
 
+def test_how_the_rules_are_known_is_told_once_before_the_first_game(games_folder: Path) -> None:
+    first, second = [
+        spoken(run("play", "witp", "--scenario", "burma", "--side", "allies", "--seed", "5", typed="quit\n").out)
+        for _ in range(2)
+    ]
+    known = get_game("witp").how_known()
+    assert known["our reconstruction"] > 200
+    assert f"Of its clauses: {known['our reconstruction']} our reconstruction; " in first
+    assert "known in other ways." in first
+    assert "Before the first game" not in second
+    other = spoken(run("play", "pf", "--side", "allies", "--seed", "5", typed="quit\n").out)
+    assert "Before the first game" not in other
+
+
 def test_a_part_of_the_board_and_of_the_choices_is_asked_for(games_folder: Path) -> None:
     typed = "board inland\nchoices exchange akagi\nboard timbuktu\nchoices timbuktu\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out

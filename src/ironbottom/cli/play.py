@@ -14,7 +14,7 @@ from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
 from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
-from ironbottom.cli.saves import SavedGame, fresh_path, unfinished
+from ironbottom.cli.saves import SavedGame, fresh_path, is_first, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
@@ -27,6 +27,8 @@ from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import SealedDice, commitment, new_secret, random_words
 
 FIRST = "pacific_fury"
+FEW_CLAUSES = 20
+"""Ways in which fewer clauses are known are not told one by one."""
 Seats = dict[str, str]
 """For each side who leads it: ``person``, or the name of an opponent."""
 
@@ -226,6 +228,12 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     terminal.copyable(f"Every choice is kept in {path}")
     for warning in match.rules.facts.warnings:
         terminal.say(f"Your corrections are hard to believe: {warning}", "alert", indent=2)
+    if is_first(match.rules.game.id, path) and (known := match.rules.game.how_known()):
+        most = {words: count for words, count in known.items() if count >= FEW_CLAUSES}
+        most["known in other ways"] = sum(known.values()) - sum(most.values())
+        told = "; ".join(f"{count} {words}" for words, count in most.items())
+        terminal.say(f"Before the first game: the rulebook is not whole. Of its clauses: {told}.", "alert", indent=2)
+        terminal.say("Every rule and every refusal says which it is.", indent=2)
     terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
 
 

@@ -36,6 +36,11 @@ def fresh_path(game: str, today: datetime | None = None) -> Path:
     return path
 
 
+def is_first(game: str, path: Path) -> bool:
+    """Whether no game of a kind is kept but the one in a file."""
+    return all(kept == path for kept in home().glob(f"{game}-*.jsonl"))
+
+
 @dataclass
 class SavedGame:
     """An unfinished game in a file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -110,6 +111,10 @@ class Game:
     def known(self, clause: str) -> str:
         """In words how a clause is known, told with each refusal by it; nothing where the rulebook is whole."""
         return ""
+
+    def how_known(self) -> dict[str, int]:
+        """How many clauses are known in which way, in words, the most first; nothing where the rulebook is whole."""
+        return dict(Counter(words for clause in self.clauses() if (words := self.known(clause))).most_common())
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """The cells at the start and the first frame; nothing has happened yet."""

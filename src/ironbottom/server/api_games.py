@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 
 from litestar import get
@@ -57,13 +56,8 @@ def _told(game: Game) -> GameTold:
         bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
         about=game.about,
         picture=_opening(game),
-        known=_known(game),
+        known=game.how_known(),
     )
-
-
-def _known(game: Game) -> dict[str, int]:
-    told = Counter(words for clause in game.clauses() if (words := game.known(clause)))
-    return dict(told.most_common())
 
 
 @cache

@@ -197,3 +197,14 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "halved_fire": ("once", "each"),
         "last_round": ("8", "4", "2", "1"),
     }
+
+
+def test_options_that_no_scenario_here_plays_say_so() -> None:
+    told = {option.name: option.text for option in OPTIONS}
+    assert told["south_pacific_command"].endswith("; only in scenario 43, still to come.")
+    assert told["training_difficulties"].endswith("; only in the Campaign, still to come.")
+
+
+def test_the_usual_number_of_game_turns_is_said_to_be_the_whole_scenario() -> None:
+    (option,) = [option for option in OPTIONS if option.name == "last_round"]
+    assert [option.said(value) for value in option.values] == ["the whole scenario", "4", "2", "1"]

@@ -38,14 +38,14 @@ OPTIONS = (
         "south_pacific_command",
         ("no", "yes"),
         "43.9",
-        "Whether Allied units of Australia and New Guinea stay west of column 18.",
+        "Whether Allied units of Australia and New Guinea stay west of column 18; only in scenario 43, still to come.",
         title="Commands in the South Pacific",
     ),
     Option(
         "training_difficulties",
         ("no", "yes"),
         "46.5",
-        "Whether Japanese air training is hindered in the Campaign.",
+        "Whether Japanese air training is hindered; only in the Campaign, still to come.",
         title="Training difficulties",
     ),
     Option(
@@ -75,7 +75,8 @@ OPTIONS = (
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",
-        "After how many Game-Turns a shortened game ends; 8 is the whole scenario.",
+        "After how many Game-Turns a shortened game ends; 8 is the whole scenario, also where that has more.",
         title="Game-Turns played",
+        words={"8": "the whole scenario"},
     ),
 )
