@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.commodore import Commodore
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered
 from tests.browser.frame import SIZES, sit
@@ -86,3 +87,11 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
         assert covered(page, api, address, f"{WITP}/{name}") == []
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         assert findings(page) == []
+
+
+def test_whoever_times_the_page_chooses_an_objective_and_so_goes_on() -> None:
+    """Without one the Allies never end their deployment: that choice is none of those that lead nowhere."""
+    assert not Commodore.aside.match("Choose the Objective\n12 hexes")
+    assert [
+        word for word in ("Choose how many", "Choose from the list", "Take back") if not Commodore.aside.match(word)
+    ] == []
