@@ -1,13 +1,19 @@
 """22.4, 29.3, 30.0, 44.65, 44.66 Burma's Ground Phase: rail, coast and river, armies, guards."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
+from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, ledger, lift
+from ironbottom.games.war_in_the_pacific.rules import marching as on_foot
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -212,3 +218,16 @@ def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nob
         found = ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])
         assert found
         assert {GRID.distance(at, NUMBER[store]) for at in found} == {least}
+
+
+def test_22_4_carried_are_those_whom_rail_or_water_takes_to_a_hex() -> None:
+    state, source, dice, asked = GAME.rules({"last_round": "1"}).new("burma"), Random(7), SeededDice(7), 0
+    while decisions := state.decisions():
+        here: Any = decisions[0].procedure
+        if here.name == "burma_marching":
+            units = on_foot.walkers(state, here.side)
+            goals = [lift.goals_of(state, here.side, units, here.spent, kind) for kind in (lift.RAIL, lift.SEA_LIFT)]
+            assert here.carried(state, units) == {unit for there in goals for unit in there}
+            asked += 1
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    assert asked > 10

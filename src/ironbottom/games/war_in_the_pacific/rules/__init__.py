@@ -84,6 +84,7 @@
 25.3, 26.1  The ledger of a Game-Turn  ledger
 25.8, 21.2  Attrition on land  attrition
 26.1, 3.22, 24.4, 38.8  Construction  construction
+26.1, 27.3  Who works  crews
 26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
 29.2, 29.3, 29.4  The armies of the KMT  burma_armies
