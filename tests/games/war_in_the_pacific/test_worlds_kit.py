@@ -26,6 +26,8 @@ from tests.kit.worlds import Scales, check_side
 
 GAME = WarInThePacific()
 SAVED = saved(GAME)
+LOOKED_INTO = ("burma", "midway", "leyte_turn_2")
+"""How the names of the positions begin of which all that is true is looked for."""
 
 
 def position(name: str) -> SetUp:
@@ -39,7 +41,9 @@ def look(setup: SetUp, side: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("side", ["japan", "allies"])
-@pytest.mark.parametrize("setup", SAVED, ids=str)
+@pytest.mark.parametrize(
+    "setup", [each for each in SAVED if each.position and each.position.stem.startswith(LOOKED_INTO)], ids=str
+)
 def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)
 
