@@ -104,3 +104,19 @@ def test_every_order_is_told_in_words() -> None:
     for told in standing.told():
         assert len(told["values"]) == len(told["words"]) > 1
         assert told["values"][0] == "ask"
+
+
+def test_11_3_a_ship_that_is_being_laid_is_dealt_to_who_does_not_see_it() -> None:
+    """Japan sees the same whether a ship was named or not; its owner always has it in hand."""
+    state = at("gunlaying")
+    seen = state.view("japan")
+    state.apply("allies", ("fire", "us_ca34"), NoDice())
+    assert state.view("japan") == seen
+    at_it = {"japan": set[str](), "allies": set[str]()}
+    for side, found in at_it.items():
+        sampler = GAME.sampler(state.view(side))
+        for seed in range(12):
+            world = sampler.draw(Random(seed))
+            assert world.view(side) == state.view(side)
+            found.add(world.decisions()[0].procedure.name)
+    assert at_it == {"japan": {"gunlaying", "laying"}, "allies": {"laying"}}
