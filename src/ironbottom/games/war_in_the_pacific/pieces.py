@@ -232,7 +232,7 @@ class Pieces:
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
         self._flying_far: dict[int, dict[int, dict[int, int]]] = {}
-        self._near: dict[tuple[int, int, int], dict[int, int]] = {}
+        self._flying_so_far: dict[tuple[int, int, int], dict[int, int]] = {}
         self._ferrying: dict[tuple[int, int, int], dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
@@ -240,7 +240,7 @@ class Pieces:
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
-        self._near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
+        self._sea_near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
         self._over: dict[tuple[int, int, bool], array[int]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -276,13 +276,13 @@ class Pieces:
         """3.3, 45.61 What it costs by air from a hex, no farther than asked for: forces at sea seldom stay."""
         far = self.far_hexes(scenario) if scenario else {}
         key = start, most, scenario if far else 0
-        found = self._near.get(key)
+        found = self._flying_so_far.get(key)
         if found is None:
-            if len(self._near) >= MOST_STARTS:
-                self._near.clear()
+            if len(self._flying_so_far) >= MOST_STARTS:
+                self._flying_so_far.clear()
             ways, most = self.atlas.by_air, min(most, FARTHEST)
             found = ways.costs_with(start, most, far) if far else ways.costs(start, most)
-            self._near[key] = found
+            self._flying_so_far[key] = found
         return found
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
@@ -381,14 +381,14 @@ class Pieces:
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
         """3.51, 45.13 The hexes open to ships at most so many steps from one, but for some, ascending."""
         key = (scenario, at, steps, barred)
-        found = self._near.get(key)
+        found = self._sea_near.get(key)
         if found is None:
-            if len(self._near) >= MOST_NEAR:
-                self._near.clear()
+            if len(self._sea_near) >= MOST_NEAR:
+                self._sea_near.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
             kind, opened = self.atlas.kind, waters.opened
             here = [to for to in GRID.within(at, steps) if kind[to] != LAND and opened[to]]
-            found = self._near[key] = array("H", here)
+            found = self._sea_near[key] = array("H", here)
         return found
 
     def flown_over(self, scenario: int, start: int, *, places_alone: bool = False) -> Sequence[int]:
