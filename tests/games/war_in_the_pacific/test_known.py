@@ -34,7 +34,7 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
     text.look(landing.view("allies"))
     assert text.name(("land", "allies_unit_9")) == "U.S. infantry division (11-3) lands"
     told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
-    assert list(text.story([told])) == ["U.S. Wing headquarters rolls 5: 29 points may fly."]
+    assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 points may fly."]
 
 
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:

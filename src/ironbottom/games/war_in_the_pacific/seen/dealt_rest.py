@@ -28,9 +28,9 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_arrivals import have_come, p
 from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma, scatter
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
+from ironbottom.games.war_in_the_pacific.seen.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
-LIFT = ("APB", "MS", "SF", "DD")
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
 """8.42 So many more points there may have been at a base when it was searched."""
@@ -186,6 +186,7 @@ class HiddenRest:
                         base = self.without_room[random.randrange(len(self.without_room))]
                     there = base * len(counters.STACKS) + stack % len(counters.STACKS)
                     air[there] = min(air[there] + points, 127)
+        shed_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
         if random.randrange(2):
             self._searches(state, random)
 
@@ -206,17 +207,8 @@ class HiddenRest:
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
 
     def _cargo(self, state: State, random: Random) -> None:
-        """16.1 Ground units that left the shore are aboard some ship that can carry them."""
-        pieces: counters.Pieces = state.rules.pieces
-        at = state.arrays[places.SHIP_AT]
-        ships = [s for s in counters.SHIPS_OF[self.side] if 0 <= at[s] < counters.SUNK and pieces.ships[s].type in LIFT]
-        types = state.arrays[places.UNIT_TYPE]
-        own = [types[unit] for unit in counters.UNITS_OF[self.side] if types[unit] >= 0]
-        kinds = [kind for kind in own if pieces.ground[kind].load]
-        for unit in self.aboard:
-            if types[unit] < 0:
-                types[unit] = kinds[random.randrange(len(kinds))]
-            state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ships[random.randrange(len(ships))]
+        """16.1, 15.6 Ground units that left the shore are aboard ships with room for them, as supplies are."""
+        load_units(state, self.side, self.aboard, random)
 
     def _efforts(self, state: State, random: Random) -> None:
         """18.31 A port may make a Maximum Effort for one of its ships."""
