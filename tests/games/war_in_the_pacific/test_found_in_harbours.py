@@ -85,6 +85,18 @@ def test_16_6_14_3_craft_fetch_no_supplies_lighters_a_load_point() -> None:
     choose(state, "japan", "take_supply", "jp_apb2", "4")
 
 
+@pytest.mark.clause("16.3", "14.3")
+def test_16_3_14_3_supplies_are_put_ashore_at_an_anchorage_by_craft() -> None:
+    state = at_anchor("jp_apb2")
+    state.arrays[places.CARGO][SHIPS.index["jp_apb2"]] = 30
+    ask_ashore(state)
+    (decision,) = [each for each in state.decisions() if each.side == "japan"]
+    offered = [int(action[2]) for action in decision.choices if action[0] == "leave_supply"]
+    assert offered == list(range(1, 15))
+    assert refused(state, "japan", "leave_supply", "jp_apb2", "15")[0] == "16.3"
+    choose(state, "japan", "leave_supply", "jp_apb2", "14")
+
+
 @pytest.mark.clause("16.5", "16.3")
 def test_16_5_destroyers_land_a_regiment_at_an_anchorage_without_its_guns() -> None:
     destroyers = [f"jp_dd{number}" for number in range(1, 9)]

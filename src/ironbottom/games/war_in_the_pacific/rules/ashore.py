@@ -176,28 +176,28 @@ LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, lan
 def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
     """16.1 Which ships take how much, by hand: what lies in each hex is reckoned once."""
     most, lying = dict[int, int](), dict[int, int]()
-    for ship, at in in_port_without_orders(state, side).items():
-        if at not in lying:
-            handled = cargo.capacity(state, side, at) - cargo.handled(state, side, at)
-            lying[at] = min(state.arrays[places.SUPPLY][BASE_AT[at]] - ordered_from(state, side, at), handled)
-        most[ship] = min(lying[at], cargo.room_for_supply(state, ship)) if lying[at] > 0 else 0
+    for ship, berth in in_port_without_orders(state, side).items():
+        if berth.at not in lying:
+            stores = state.arrays[places.SUPPLY][BASE_AT[berth.at]] - ordered_from(state, side, berth.at)
+            lying[berth.at] = min(stores, cargo.left_in_port(state, side, berth.at))
+        most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
     return by_most(most)
 
 
 def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
-    """16.3 Which ships leave how much, by hand likewise."""
-    most, left, aboard = dict[int, int](), dict[int, int](), state.arrays[places.CARGO]
-    for ship, at in in_port_without_orders(state, side).items():
-        if aboard[ship] and at not in left:
-            left[at] = cargo.capacity(state, side, at) - cargo.handled(state, side, at)
-        most[ship] = min(aboard[ship], left[at]) if aboard[ship] else 0
+    """16.3 Which ships leave how much, by hand likewise, for each berth: a force at anchor has craft of its own."""
+    most, left, aboard = dict[int, int](), dict[cargo.Berth, int](), state.arrays[places.CARGO]
+    for ship, berth in in_port_without_orders(state, side).items():
+        if aboard[ship] and berth not in left:
+            left[berth] = cargo.left_at(state, side, berth)
+        most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
     return by_most(most)
 
 
-def in_port_without_orders(state: State, side: int) -> dict[int, int]:
-    """16.1 The ships in a friendly port that have no orders for supply, ascending, each with its hex."""
+def in_port_without_orders(state: State, side: int) -> dict[int, cargo.Berth]:
+    """16.1 The ships in a friendly port that have no orders for supply, ascending, each with its berth."""
     found = [
-        (ship, berth.at)
+        (ship, berth)
         for berthed in cargo.carriers_by_hex(state, side).values()
         for ship, berth in berthed
         if berth.by_port and not cargo.ordered(state, ship)
