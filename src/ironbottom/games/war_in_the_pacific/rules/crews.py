@@ -18,7 +18,7 @@ class Crew(NamedTuple):
     """26.1, 27.3 Who could work in a hex."""
 
     hands: tuple[int, ...]
-    """What each engineer in supply works, the strongest last; a full Base Force is one of one."""
+    """What each engineer in supply works, the strongest last; a full Base Force in supply is one of one."""
     men: int
     """Regiments in supply, a division as two; from two on they dig an entrenchment."""
     dug: bool
@@ -37,7 +37,7 @@ def crews(state: State, side: int) -> dict[int, Crew]:
         row, (hands, men, dug) = rows[kind], found.get(at, NO_CREW)
         if row.kind == "engineer" and not lacking[unit]:
             found[at] = Crew(tuple(sorted([*hands, row.strength])), men, dug)
-        elif row.kind == "base_force" and deployed[unit] == FULL:
+        elif row.kind == "base_force" and deployed[unit] == FULL and not lacking[unit]:
             found[at] = Crew(tuple(sorted([*hands, 1])), men, dug)
         elif row.kind == "combat" and not lacking[unit]:
             many = ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
