@@ -90,7 +90,8 @@ def free(land: Land, view: View, side: str, at: str) -> bool:
     """26.1 Whether an engineer has no project there: what infantry digs takes none of them."""
     sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == at]
     dug = digs(land.at(at, side))
-    return engineers(land, side, at) > sum(site["work"] != "entrenchment" or not dug for site in sites)
+    busy = [site for site in sites if site["work"] != "entrenchment" or not dug]
+    return engineers(land, side, at) > len(busy)
 
 
 def digs(units: list[Unit]) -> bool:

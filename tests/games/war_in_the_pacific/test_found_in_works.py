@@ -6,17 +6,19 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, PACKED, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
 from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, works
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
 from tests.games.war_in_the_pacific.test_leyte_works import ordering
 
-CLARK, BAGUIO, MOROTAI = "B1948", "B1947", "C2807"
+CLARK, PYINMANA = "B1948", "A3016"
 
 
 def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
@@ -94,3 +96,16 @@ def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
     assert "cw_entr" in kinds_at(state, IMPHAL)
     (site,) = ledger.read(state, "sites", ())
     assert (WORKS.ids[site.work], site.left) == ("fortify", 6)
+
+
+@pytest.mark.clause("25.4", "25.2", "30.2")
+def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
+    state = bare()
+    stores(state, MANDALAY, 50)
+    state.cells[places.NEW_BASE_AT] = NUMBER[PYINMANA]
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
+    events = choose(state, "japan", "freight", MANDALAY, PYINMANA, "2")
+    assert [event["points"] for event in told(events, "supply_came")] == [40]
+    assert state.arrays[places.SUPPLY][FIRST_NEW] == 40
+    choose(state, "japan", "freight", PYINMANA, MANDALAY, "1")
+    assert (state.arrays[places.SUPPLY][FIRST_NEW], state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)

@@ -15,12 +15,13 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, PARTIAL, UNITS
 from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules import works as rules
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
-from tests.games.war_in_the_pacific import burma_table, lawyer_burma, test_leyte_works
+from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_building import COST, Ground, Man
-from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, beside, is_land, rails, table
+from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, beside, is_land, rails, read, table
 
 SIDES = ("japan", "allies")
 MEN = (
@@ -103,7 +104,7 @@ class Building:
         at = self.ground.at
         if not self.burma:
             return frozenset({"rail"} if at in ALONG else ())
-        land, found = lawyer_burma.read(self.state), set()
+        land, found = read(self.state), set()
         for other in beside(at):
             if (at, other) in rails():
                 found.add("rail")
@@ -166,7 +167,7 @@ class Building:
     def done(self, works: list[str]) -> None:
         """26.1 What stands after works are done; an airbase and guns alone make a base where none was."""
         state, at = self.state, self.ground.at
-        base = rules.base_at(state, NUMBER[at])
+        base = base_at(state, NUMBER[at])
         self.agree("base", self.base >= 0 or bool({"airbase", "guns"} & set(works)), base >= 0)
         level = self.ground.level + works.count("airbase")
         self.agree("level", level, state.arrays[places.LEVEL][base] if base >= 0 else 0)
