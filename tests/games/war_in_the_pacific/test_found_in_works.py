@@ -7,7 +7,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, works
+from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, staffs, works
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
 from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
@@ -109,3 +109,12 @@ def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
     assert state.arrays[places.SUPPLY][FIRST_NEW] == 40
     choose(state, "japan", "freight", PYINMANA, MANDALAY, "1")
     assert (state.arrays[places.SUPPLY][FIRST_NEW], state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)
+
+
+@pytest.mark.clause("21.6", "5.32")
+def test_21_6_a_division_that_does_not_work_yet_rebuilds_beside_it_at_leyte_as_in_burma() -> None:
+    state = leyte_bare()
+    unit = put_unit(state, "jp_7_3_bg", CLARK)
+    staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
+    state.arrays[places.STAFF][staff] = staffs.WAITS
+    assert ordering(state).why_not("japan", ("make_whole", unit)) is None

@@ -366,6 +366,11 @@ def rebuilt_types(pieces: Pieces) -> frozenset[int]:
     return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
 
 
+def led(state: State, side: int, at: int) -> bool:
+    """21.6 Whether a Division or a Force is in a hex."""
+    return any(size_of(state, unit) in FIELD_STAFFS for unit in units_at(state, side, at))
+
+
 def rebuildable(state: State, here: Any, side: int) -> list[int]:
     """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
@@ -377,10 +382,10 @@ def rebuildable(state: State, here: Any, side: int) -> list[int]:
     for unit, at, kind in waiting:
         if at in here.rebuilt:
             continue
-        row = pieces.ground[kind]
         place = pieces.atlas.places.get(at)
-        led = any(size_of(state, other) in FIELD_STAFFS for other in units_at(state, side, at))
-        if (led or (place is not None and place.city)) and purse.holds(at, row.rebuild_sp):
+        if (led(state, side, at) or (place is not None and place.city)) and purse.holds(
+            at, pieces.ground[kind].rebuild_sp
+        ):
             found.append(unit)
     return found
 
