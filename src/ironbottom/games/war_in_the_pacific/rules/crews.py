@@ -9,7 +9,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FULL
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS
 
+TRENCH = WORKS.index["entrenchment"]
 ENOUGH_MEN = 2
 """26.1 So many regiments dig an entrenchment; a division does by itself."""
 
@@ -45,3 +47,8 @@ def crews(state: State, side: int) -> dict[int, Crew]:
         elif row.kind == "entrenchment":
             found[at] = Crew(hands, men, True)
     return found
+
+
+def busy(crew: Crew, begun: list[int]) -> int:
+    """26.1 How many engineers some projects take: none an entrenchment that infantry digs."""
+    return sum(work != TRENCH or crew.men < ENOUGH_MEN for work in begun)

@@ -46,7 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, Crew, crews
+from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, busy, crews
 from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
@@ -185,11 +185,6 @@ def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
 def works_begun(state: State, side: int, at: int) -> list[int]:
     """26.1 The projects of a side in a hex."""
     return [site.work for site in ledger.read(state, "sites", ()) if site.side == side and site.at == at]
-
-
-def busy(crew: Crew, begun: list[int]) -> int:
-    """26.1 How many engineers some projects take: none an entrenchment that infantry digs."""
-    return sum(work != ENTRENCHMENT or crew.men < ENOUGH_MEN for work in begun)
 
 
 def _built(state: State) -> object:
