@@ -1,4 +1,4 @@
-"""A lawyer's own reading of what a harbour, an anchorage and a beach handle in a Naval Phase (14.0, 16.0, 18.33, 27.3).
+"""A lawyer's own reading of what a harbour, an anchorage and a beach handle in a Naval Phase (14.0, 16.0, 27.3).
 
 It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
 """
@@ -76,7 +76,10 @@ def base_forces(state: State, side: int, at: str) -> int:
 
 def capacity(state: State, side: int, at: str, leyte: bool) -> int:
     """14.1, 14.3 to 14.6, 18.33, 27.3, 45.65 The quarters of Load Points that a port handles in a phase."""
-    row, forces, base = PLACES[at], base_forces(state, side, at), BASE_AT[NUMBER[at]]
+    forces = base_forces(state, side, at)
+    if harbour(at) == "none":
+        return QUARTERS * (10 if forces >= 5 else forces)
+    row, base = PLACES[at], BASE_AT[NUMBER[at]]
     points = max(int(row["cargo"]), int(row["port"] == "anchorage"))
     points = max(points, 10) if forces >= 5 else points + forces
     if leyte and row["port"] in ("minor", "major") and LAND[at]["region"] in HOME:
@@ -87,6 +90,11 @@ def capacity(state: State, side: int, at: str, leyte: bool) -> int:
     if state.arrays[places.PORT_TAKEN][base]:
         points = up(points, 2)
     return QUARTERS * points
+
+
+def harbour(at: str) -> str:
+    """14.0 What harbour a hex has by nature."""
+    return str(PLACES[at]["port"]) if at in PLACES else "none"
 
 
 def ships_in(state: State, side: int, at: str) -> Iterator[int]:
@@ -132,9 +140,8 @@ def berth(state: State, side: int, ship: int, leyte: bool) -> Berth | None:
     if here is None or not allowed(state, here):
         return None
     port, craft = 0, 0
-    row = PLACES.get(here.at)
-    kind = row["port"] if row else "none"
-    if kind != "none" and owns(state, side, here.at):
+    kind = harbour(here.at)
+    if owns(state, side, here.at):
         in_port = [other for other in ships_in(state, side, here.at) if allowed(state, place_of(state, other))]
         port = capacity(state, side, here.at, leyte) - moved(state, in_port)
     fleet = owns(state, side, here.at) and base_forces(state, side, here.at) >= 5
@@ -202,9 +209,7 @@ def of_side(side: int) -> Iterator[int]:
 def takes(state: State, side: int, ship: int, leyte: bool) -> int:
     """16.1, 16.6 The most Supply Points that a ship takes aboard in port: by what lies there, its room, the port."""
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
-    if here is None or left is None or here.at not in PLACES or PLACES[here.at]["port"] == "none":
-        return 0
-    if not owns(state, side, here.at):
+    if here is None or left is None or here.at not in PLACES or not owns(state, side, here.at):
         return 0
     lies = state.arrays[places.SUPPLY][BASE_AT[NUMBER[here.at]]]
     for other in ships_in(state, side, here.at):
@@ -222,9 +227,9 @@ def carried(state: State, unit: int, ship: int) -> bool:
 
 
 def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
-    """16.3 The most Supply Points that a ship puts ashore in a port or at an anchorage of its side."""
+    """16.3 The most Supply Points that a ship puts ashore in a port, at an anchorage or over a beach with a place."""
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
-    if here is None or left is None or here.at not in PLACES or PLACES[here.at]["port"] == "none":
+    if here is None or left is None or here.at not in PLACES:
         return 0
     return max(min(state.arrays[places.CARGO][ship], max(left)), 0) if owns(state, side, here.at) else 0
 

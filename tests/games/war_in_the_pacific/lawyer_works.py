@@ -86,6 +86,14 @@ def engineers(land: Land, side: str, at: str) -> int:
 FULL = 2
 
 
+def free(land: Land, view: View, side: str, at: str) -> bool:
+    """26.1 Whether an engineer has no project there: what infantry digs takes none of them."""
+    sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == at]
+    dug = digs(land.at(at, side))
+    busy = [site for site in sites if site["work"] != "entrenchment" or not dug]
+    return engineers(land, side, at) > len(busy)
+
+
 def digs(units: list[Unit]) -> bool:
     """26.1, 25.3 Whether a division or two regiments in supply are there to dig in."""
     able = [unit for unit in units if unit.combat and not unit.unsupplied]
@@ -96,12 +104,11 @@ def digs(units: list[Unit]) -> bool:
 def entrenchments(land: Land, view: View, side: str, purse: Purse) -> set[str]:
     """26.1 The hexes in which an entrenchment is begun: by a free engineer, or by infantry."""
     sites = view["frames"][0]["sites"]
-    begun = [site["at"] for site in sites if site["side"] == side]
     digging = {site["at"] for site in sites if site["side"] == side and site["work"] == "entrenchment"}
     found = set()
     for at in land.here:
         units = land.at(at, side)
-        able = engineers(land, side, at) > begun.count(at) or digs(units)
+        able = free(land, view, side, at) or digs(units)
         dug_in = any(unit.role == "entrenchment" for unit in units) or at in digging
         if able and not dug_in and land.holder(at) == side and purse.holds(at, COSTS["entrenchment"]):
             found.add(at)
@@ -111,7 +118,6 @@ def entrenchments(land: Land, view: View, side: str, purse: Purse) -> set[str]:
 def fields(land: Land, view: View, side: str, purse: Purse, levels: Mapping[str, int]) -> set[str]:
     """26.1, 26.4 The hexes in which a Level of an airbase is begun: none of a first one in the mountains."""
     sites = view["frames"][0]["sites"]
-    begun = [site["at"] for site in sites if site["side"] == side]
     building = {site["at"] for site in sites if site["side"] == side and site["work"] == "airbase"}
     found = set()
     for at in land.here:
@@ -120,8 +126,7 @@ def fields(land: Land, view: View, side: str, purse: Purse, levels: Mapping[str,
         printed = at in PLACES and int(PLACES[at]["airbase"]) > 0
         most = 5 if LAND[at]["terrain"] in ("island", "atoll") else 10
         barred = level >= most or (ground in ("mountain", "jungle_mountain") and not printed) or at in building
-        free = engineers(land, side, at) > begun.count(at)
-        if free and not barred and land.holder(at) == side and purse.holds(at, COSTS[row]):
+        if free(land, view, side, at) and not barred and land.holder(at) == side and purse.holds(at, COSTS[row]):
             found.add(at)
     return found
 

@@ -7,6 +7,7 @@ first. ``plans_of`` gives the hexes of a side's planned assaults (16.2, 42.51).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -21,9 +22,10 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, FORCES, SCENARIOS, SHIPS, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SCENARIOS, SHIPS, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import mission_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
@@ -116,21 +118,34 @@ def told_before(state: State, here: Any, side: int) -> Members:
     return sets.gathered(found, len(UNITS))
 
 
-@restriction("16.1", "{ship} is not in a friendly port or anchorage, or has its orders for supply")
-def in_friendly_port(state: State, here: Any, side: int) -> Members:
+@restriction("16.1", "{ship} is not where a port, an anchorage or a Base Force loads it, or has its orders for supply")
+def loading(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
+
+
+@restriction("16.3", "{ship} is at no coast of yours with a place for stores, or has its orders for supply")
+def unloading(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([ship for ship, _ in berths(state, side)], len(SHIPS))
+
+
+def berths(
+    state: State, side: int, able: Callable[[State, int, cargo.Berth], bool] = cargo.stores_lie
+) -> list[tuple[int, cargo.Berth]]:
+    """16.1, 16.3 The ships without orders for supply where stores can lie, each with its berth, if that is able."""
     found = []
-    for ship in cargo.carriers_of(state, side):
-        berth = cargo.berth_of(state, ship)
-        if berth is not None and berth.by_port and not cargo.ordered(state, ship):
-            found.append(ship)
-    return sets.gathered(found, len(SHIPS))
+    for berthed in cargo.carriers_by_hex(state, side).values():
+        for ship, berth in berthed:
+            open_to = not cargo.ordered(state, ship) and cargo.stores_lie(state, side, berth)
+            if open_to and able(state, side, berth):
+                found.append((ship, berth))
+    return found
 
 
 @restriction("16.1", "{ship} cannot take so many: by what lies there, its room, or the port")
 def to_take(state: State, here: Any, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
-    lies = state.arrays[places.SUPPLY][BASE_AT[berth.at]] - ordered_from(state, side, berth.at)
+    lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
     left = cargo.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
     return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
@@ -176,9 +191,9 @@ LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, lan
 def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
     """16.1 Which ships take how much, by hand: what lies in each hex is reckoned once."""
     most, lying = dict[int, int](), dict[int, int]()
-    for ship, berth in in_port_without_orders(state, side).items():
+    for ship, berth in sorted(berths(state, side, cargo.served)):
         if berth.at not in lying:
-            stores = state.arrays[places.SUPPLY][BASE_AT[berth.at]] - ordered_from(state, side, berth.at)
+            stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
             lying[berth.at] = min(stores, cargo.left_in_port(state, side, berth.at))
         most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
     return by_most(most)
@@ -187,22 +202,11 @@ def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
 def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
     """16.3 Which ships leave how much, by hand likewise, for each berth: a force at anchor has craft of its own."""
     most, left, aboard = dict[int, int](), dict[cargo.Berth, int](), state.arrays[places.CARGO]
-    for ship, berth in in_port_without_orders(state, side).items():
+    for ship, berth in sorted(berths(state, side)):
         if aboard[ship] and berth not in left:
             left[berth] = cargo.left_at(state, side, berth)
         most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
     return by_most(most)
-
-
-def in_port_without_orders(state: State, side: int) -> dict[int, cargo.Berth]:
-    """16.1 The ships in a friendly port that have no orders for supply, ascending, each with its berth."""
-    found = [
-        (ship, berth)
-        for berthed in cargo.carriers_by_hex(state, side).values()
-        for ship, berth in berthed
-        if berth.by_port and not cargo.ordered(state, ship)
-    ]
-    return dict(sorted(found))
 
 
 def by_most(most: dict[int, int]) -> Branches:
@@ -218,14 +222,14 @@ TAKE_SUPPLY = Verb(
     "take_supply",
     clause="16.1",
     offer=stores_to_take,
-    ship=Argument(SHIPS, in_friendly_port),
+    ship=Argument(SHIPS, loading),
     points=Argument(POINTS, to_take),
 )
 LEAVE_SUPPLY = Verb(
     "leave_supply",
     clause="16.3",
     offer=stores_to_leave,
-    ship=Argument(SHIPS, in_friendly_port),
+    ship=Argument(SHIPS, unloading),
     points=Argument(POINTS, to_leave),
 )
 

@@ -59,9 +59,9 @@ def guns_at(state: State, at: int) -> int:
     """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
-    if base < 0 or place is None:
+    if base < 0:
         return 0
-    strength = place.guns + construction.guns_built(state, at)
+    strength = (place.guns if place else 0) + construction.guns_built(state, at)
     for name, row in GUNS_OF_BASE_FORCE.items():
         if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
             strength = pieces.facts.table(charts.COASTAL_GUNS)[row].strength

@@ -22,9 +22,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import harbours, leyte
+from ironbottom.games.war_in_the_pacific.rules import construction, harbours, leyte
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
@@ -98,8 +99,10 @@ ORDERS_READ = reading(
 @while_unchanged(PORT_READ)
 def capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
-    cargo = harbours.cargo(state, side, at) - leyte.starved(state, at)
-    cargo = max(cargo - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
+    cargo = harbours.cargo(state, side, at)
+    if construction.port_at(state, at) == "none":  # What Base Forces handle is no port, to be hurt or captured.
+        return QUARTERS * cargo
+    cargo = max(cargo - leyte.starved(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
     for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
         cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo
@@ -210,7 +213,7 @@ def _handled(state: State, side: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for at, berthed in carriers_by_hex(state, side).items():
         for ship, berth in berthed:
-            if berth.by_port:
+            if berth.by_port or construction.port_at(state, at) == "none":
                 units = sum(load(state, unit) for unit in bound_for(state, side, ship))
                 found[at] = found.get(at, 0) + ordered(state, ship) + units
     return found
@@ -236,7 +239,7 @@ def landed_by(state: State, side: int, force: int) -> int:
 
 def left_at(state: State, side: int, berth: Berth) -> int:
     """14.1, 14.3, 16.3 The quarters that may still be handled at a berth: at anchor by lighters, or as on a beach."""
-    by_port = left_in_port(state, side, berth.at) if berth.by_port else 0
+    by_port = left_in_port(state, side, berth.at) if served(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
     return max(by_port, beach_rate(state, berth.force) - landed_by(state, side, berth.force))
@@ -245,6 +248,18 @@ def left_at(state: State, side: int, berth: Berth) -> int:
 def left_in_port(state: State, side: int, at: int) -> int:
     """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, may still handle."""
     return capacity(state, side, at) - handled(state, side, at)
+
+
+def served(state: State, side: int, berth: Berth) -> bool:
+    """14.1, 27.3 Whether a port handles cargo at a berth, or, on an own coast that has none, full Base Forces do."""
+    own = state.arrays[places.CONTROL][berth.at] == side
+    bare = own and construction.port_at(state, berth.at) == "none"
+    return berth.by_port or (bare and deployed_bases(state, side, berth.at) > 0)
+
+
+def stores_lie(state: State, side: int, berth: Berth) -> bool:
+    """16.3, 25.2 Whether stores can lie where a ship is: in a hex of its side with a base, port or not."""
+    return bool(state.arrays[places.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
 
 
 def over_beach(state: State, side: int, berth: Berth) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
 from ironbottom.games.war_in_the_pacific.rules import ledger
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built
 
 PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
@@ -21,7 +23,8 @@ MOST_CARGO = 5
 """26.1 A minor port is built up to so much Cargo Capacity."""
 GUNS_EACH = 4
 MOST_GUNS = {"major": 8, "minor": 4}
-"""26.1, 38.7 The Strength of guns that a project builds, and the most at a port."""
+MOST_OF_BASE_FORCE = 4
+"""26.1, 38.7 The Strength of guns that a project builds, the most at a port, and at a full Base Force elsewhere."""
 
 
 def built(state: State, at: int, work: int) -> int:
@@ -93,13 +96,21 @@ def port_row(state: State, at: int) -> str:
 
 
 def guns_built(state: State, at: int) -> int:
-    """38.8 The Coastal Gunnery Strength built in a hex."""
-    return GUNS_EACH * built(state, at, GUNS)
+    """38.8 The Coastal Gunnery Strength built in a hex; where no port is, a full Base Force has it or nobody."""
+    strength = GUNS_EACH * built(state, at, GUNS)
+    return strength if strength and (port_at(state, at) in MOST_GUNS or manned(state, at)) else 0
+
+
+def manned(state: State, at: int) -> bool:
+    """27.3, 38.8 Whether a fully deployed Base Force of its holder mans the guns of a coast."""
+    pieces: Pieces = state.rules.pieces
+    coast = pieces.atlas.kind[at] >= COASTAL
+    return coast and deployed_bases(state, state.arrays[places.CONTROL][at], at) > 0
 
 
 def guns_row(state: State, at: int, standing: int) -> str:
-    """26.1, 38.7 The row by which guns are built at a port; nothing where none may be, or it has all that it may."""
-    most = MOST_GUNS.get(port_at(state, at), 0)
+    """26.1, 38.7 The row by which guns are built at a port or a full Base Force; nothing where none may be any more."""
+    most = MOST_GUNS.get(port_at(state, at), MOST_OF_BASE_FORCE * manned(state, at))
     return "guns" if standing + GUNS_EACH <= most else ""
 
 

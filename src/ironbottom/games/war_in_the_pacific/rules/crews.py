@@ -9,7 +9,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FULL
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS
 
+TRENCH = WORKS.index["entrenchment"]
 ENOUGH_MEN = 2
 """26.1 So many regiments dig an entrenchment; a division does by itself."""
 
@@ -18,7 +20,7 @@ class Crew(NamedTuple):
     """26.1, 27.3 Who could work in a hex."""
 
     hands: tuple[int, ...]
-    """What each engineer in supply works, the strongest last; a full Base Force is one of one."""
+    """What each engineer in supply works, the strongest last; a full Base Force in supply is one of one."""
     men: int
     """Regiments in supply, a division as two; from two on they dig an entrenchment."""
     dug: bool
@@ -37,7 +39,7 @@ def crews(state: State, side: int) -> dict[int, Crew]:
         row, (hands, men, dug) = rows[kind], found.get(at, NO_CREW)
         if row.kind == "engineer" and not lacking[unit]:
             found[at] = Crew(tuple(sorted([*hands, row.strength])), men, dug)
-        elif row.kind == "base_force" and deployed[unit] == FULL:
+        elif row.kind == "base_force" and deployed[unit] == FULL and not lacking[unit]:
             found[at] = Crew(tuple(sorted([*hands, 1])), men, dug)
         elif row.kind == "combat" and not lacking[unit]:
             many = ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
@@ -45,3 +47,8 @@ def crews(state: State, side: int) -> dict[int, Crew]:
         elif row.kind == "entrenchment":
             found[at] = Crew(hands, men, True)
     return found
+
+
+def busy(crew: Crew, begun: list[int]) -> int:
+    """26.1 How many engineers some projects take: none an entrenchment that infantry digs."""
+    return sum(work != TRENCH or crew.men < ENOUGH_MEN for work in begun)

@@ -19,10 +19,12 @@ def fleet_base(state: State, side: int, at: int) -> bool:
 
 
 def cargo(state: State, side: int, at: int) -> int:
-    """14.1, 14.3, 27.3 The Cargo Capacity of a port before damage: one more a Base Force, ten of a fleet base."""
+    """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more a Base Force, ten of a fleet base."""
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places[at]
-    own = max(place.cargo + construction.built(state, at, construction.PORT), place.port == "anchorage")
+    place = pieces.atlas.places.get(at)
+    own = 0
+    if place is not None:
+        own = max(place.cargo + construction.built(state, at, construction.PORT), int(place.port == "anchorage"))
     if fleet_base(state, side, at):
         return max(own, FLEET_CARGO)
     return own + deployed_bases(state, side, at)

@@ -10,7 +10,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
-    BASE_AT,
     FORCES,
     IN_FORCE,
     SHIPS,
@@ -130,13 +129,13 @@ def leave_guns(play: Play, unit: int) -> None:
 
 
 def move_supply(play: Play, side: int, ship: int) -> None:
-    """16.1, 25.4 Supply Points change between a ship and its port."""
+    """16.1, 16.3, 25.4 Supply Points change between a ship and its port, or go ashore over a beach."""
     state = play.state
     points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
     berth = cargo.berth_of(state, ship)
-    if berth is None or not berth.by_port:
+    if berth is None or not cargo.stores_lie(state, side, berth):
         return
-    supply, base = state.arrays[places.SUPPLY], BASE_AT[berth.at]
+    supply, base = state.arrays[places.SUPPLY], bombardment.base_at(state, berth.at)
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, 9_999)
     state.arrays[places.CARGO][ship] += points

@@ -15,8 +15,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     strongholds,
@@ -128,7 +129,7 @@ def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[in
 def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Callable[[Any], Any]]:
     """What marks a state for each side by who holds each hex and where the enemy is, and by some arrays more."""
     theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
-    scenario = [(places.SCENARIO, 1)]
+    scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
     return [reading(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
 
 
@@ -298,18 +299,25 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
     """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
-    for at in [at for at, base in BASE_AT.items() if supply[base] and control[at] == side]:
+    bases = BASE_AT | bases_built(state)
+    for at in [at for at, base in bases.items() if supply[base] and control[at] == side]:
         area = area_for(state.rules.pieces, kind, at)
         if area < 0 or points[area] < 1:
             continue
-        to = [goal for goal in ends(state, side, kind, at) if goal in BASE_AT]
+        to = [goal for goal in ends(state, side, kind, at) if goal in bases]
         if to:
             found[at] = to
     return found
 
 
+def bases_built(state: State) -> dict[int, int]:
+    """25.2, 26.1 The bases built in play, in which stores lie as in named places, by hex."""
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return {at: FIRST_NEW + number for number, at in enumerate(built) if at >= 0}
+
+
 def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
     """25.4, 30.1 How many points of Railcap or Seacap the stores of a hex fill, or are left."""
     area = area_for(state.rules.pieces, kind, at)
-    lying = state.arrays[places.SUPPLY][BASE_AT[at]]
+    lying = state.arrays[places.SUPPLY][base_at(state, at)]
     return min(-(-lying // LOT), left(state, side, spent, kind, area))

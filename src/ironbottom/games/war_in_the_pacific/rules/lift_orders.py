@@ -14,8 +14,9 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, HEXES
+from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, sea_lines, staffs
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import MARCHES, Marching, Moving, below
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
@@ -185,7 +186,7 @@ class Lifting(Procedure):
         area = lift.area_for(play.rules.pieces, kind, at)
         play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
-        points = min(LOT * lots, stores[BASE_AT[at]])
+        points = min(LOT * lots, stores[base_at(play.state, at)])
         burma.take(play.state, here.side, at, points)
         burma.bring(play, here.side, to, points)
 

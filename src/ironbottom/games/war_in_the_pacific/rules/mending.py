@@ -48,9 +48,9 @@ def guns_before_damage(state: State, at: int) -> int:
     """38.7 The Strength of the guns that stand in a hex, damaged or not; none where they fell with it."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
-    if base < 0 or place is None or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+    if base < 0 or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
         return 0
-    return place.guns + construction.guns_built(state, at)
+    return (place.guns if place else 0) + construction.guns_built(state, at)
 
 
 def clear_fallen_guns(state: State, at: int, base: int) -> None:
@@ -58,4 +58,5 @@ def clear_fallen_guns(state: State, at: int, base: int) -> None:
     pieces: Pieces = state.rules.pieces
     if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
         construction.forget(state, at, construction.GUNS)
-        state.arrays[places.GUNS_HURT][base] = pieces.atlas.places[at].guns
+        place = pieces.atlas.places.get(at)
+        state.arrays[places.GUNS_HURT][base] = place.guns if place else 0

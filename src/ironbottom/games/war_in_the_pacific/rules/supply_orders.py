@@ -30,9 +30,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import staffs, supply, works
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.facilities import has_large_staff
 from ironbottom.games.war_in_the_pacific.rules.ground_units import room_taken as taken_in
-from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 
 SIZES = staffs.SIZE_NAMES
@@ -46,8 +45,8 @@ def whole_of(row: GroundType) -> int:
 
 
 def where_rebuilt(state: State, side: int, at: int) -> bool:
-    """21.6 Whether units are rebuilt in a hex: a city, or where a Division or Force headquarters is."""
-    return terrain_of(state, at) == "city" or has_large_staff(state, units_at(state, side, at))
+    """21.6 Whether units are rebuilt in a hex: a city, or where a Division or Force headquarters is, at work or not."""
+    return terrain_of(state, at) == "city" or works.led(state, side, at)
 
 
 def can_rebuild(state: State, side: int, unit: int) -> bool:

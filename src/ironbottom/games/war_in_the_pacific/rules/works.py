@@ -46,7 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, crews
+from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, busy, crews
 from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
@@ -121,7 +121,8 @@ def row_of_place(state: State, at: int, work: int) -> str:
     if work == construction.PORT:
         return construction.port_row(state, at)
     if work == construction.GUNS:
-        return construction.guns_row(state, at, mending.guns_before_damage(state, at))
+        room = base >= 0 or free_slot(state) >= 0
+        return construction.guns_row(state, at, mending.guns_before_damage(state, at)) if room else ""
     if work == construction.FORTIFY:
         return construction.fort_row(state, at)
     return "repair" if base >= 0 and REPAIRS.index(work) in tuple(mending.damaged(state, base)) else ""
@@ -168,9 +169,9 @@ def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
     """26.1 The same, each with the Supply Points that it costs."""
     if ledger.ledger(state) is None:
         return []
-    begun = [site.work for site in ledger.read(state, "sites", ()) if site.side == side and site.at == at]
+    begun = works_begun(state, side, at)
     crew = crews(state, side).get(at, NO_CREW)
-    skilled = len(crew.hands) > len(begun)
+    skilled = len(crew.hands) > busy(crew, begun)
     if not skilled and crew.men < ENOUGH_MEN:
         return []
     able = works_of(state, side, at)
@@ -181,11 +182,17 @@ def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
     return able
 
 
+def works_begun(state: State, side: int, at: int) -> list[int]:
+    """26.1 The projects of a side in a hex."""
+    return [site.work for site in ledger.read(state, "sites", ()) if site.side == side and site.at == at]
+
+
 def _built(state: State) -> object:
     return ledger.read(state, "built", ())
 
 
 _WORK_READS = reading(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
     *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=_built,
@@ -262,7 +269,7 @@ def progress(play: Play) -> None:
     state, kept = play.state, []
     disturbed = ledger.read(state, "disturbed", ())
     hands = {
-        (side, at): strengths(state, side, at)
+        (side, at): list(crews(state, side).get(at, NO_CREW).hands)
         for side in range(len(SIDES))
         for at in {site.at for site in ledger.read(state, "sites", ())}
     }
@@ -279,28 +286,22 @@ def progress(play: Play) -> None:
         mend_under_staffs(play, disturbed)
 
 
-def strengths(state: State, side: int, at: int) -> list[int]:
-    """26.1, 27.3 What each engineer in supply in a hex works, the strongest last; a full Base Force is one of one."""
-    return list(crews(state, side).get(at, NO_CREW).hands)
-
-
 def hands_left(state: State, side: int, at: int) -> list[int]:
     """26.1 What the engineers without a project in a hex work."""
-    hands = strengths(state, side, at)
-    busy = sum(site.side == side and site.at == at for site in ledger.read(state, "sites", ()))
-    return hands[: max(len(hands) - busy, 0)]
+    crew = crews(state, side).get(at, NO_CREW)
+    return list(crew.hands[: max(len(crew.hands) - busy(crew, works_begun(state, side, at)), 0)])
 
 
 def share(state: State, site: Site, hands: list[int]) -> int:
-    """26.1 What is worked at a project: by the strongest engineer without one; at an entrenchment by infantry too."""
-    if hands:
-        return hands.pop()
-    return diggers(state, site.side, site.at) if site.work == ENTRENCHMENT else 0
+    """26.1 What is worked at a project: at an entrenchment by infantry, else by the strongest engineer without one."""
+    dug = diggers(state, site.side, site.at) if site.work == ENTRENCHMENT else 0
+    return dug or (hands.pop() if hands else 0)
 
 
 def complete(play: Play, site: Site) -> None:
     """26.1, 26.2 A project is done."""
-    state, base = play.state, base_for(play.state, site.at)
+    state, building = play.state, site.work in (AIRBASE, construction.GUNS)
+    base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == ENTRENCHMENT:
         markers = MARKERS.get(SCENARIOS.ids[state.cells[places.SCENARIO]], USUAL_MARKERS)
         free = free_counters(state, site.side)
@@ -310,7 +311,7 @@ def complete(play: Play, site: Site) -> None:
     elif site.work == AIRBASE and base >= 0:
         state.arrays[places.LEVEL][base] += 1
     elif site.work in construction.LASTING:
-        if site.work == construction.GUNS:
+        if site.work == construction.GUNS and base >= 0:
             mending.clear_fallen_guns(state, site.at, base)
         construction.add(state, site.at, site.work)
     elif base >= 0:
@@ -360,6 +361,11 @@ def rebuilt_types(pieces: Pieces) -> frozenset[int]:
     return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
 
 
+def led(state: State, side: int, at: int) -> bool:
+    """21.6 Whether a Division or a Force is in a hex."""
+    return any(size_of(state, unit) in FIELD_STAFFS for unit in units_at(state, side, at))
+
+
 def rebuildable(state: State, here: Any, side: int) -> list[int]:
     """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
@@ -371,10 +377,10 @@ def rebuildable(state: State, here: Any, side: int) -> list[int]:
     for unit, at, kind in waiting:
         if at in here.rebuilt:
             continue
-        row = pieces.ground[kind]
         place = pieces.atlas.places.get(at)
-        led = any(size_of(state, other) in FIELD_STAFFS for other in units_at(state, side, at))
-        if (led or (place is not None and place.city)) and purse.holds(at, row.rebuild_sp):
+        if (led(state, side, at) or (place is not None and place.city)) and purse.holds(
+            at, pieces.ground[kind].rebuild_sp
+        ):
             found.append(unit)
     return found
 

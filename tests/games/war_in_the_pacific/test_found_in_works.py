@@ -1,0 +1,120 @@
+"""What a second reading of engineers and Base Forces found otherwise than the rules had it, as scenes."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
+from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, staffs, works
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
+from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
+from tests.games.war_in_the_pacific.test_leyte_works import ordering
+
+CLARK, PYINMANA = "B1948", "A3016"
+
+
+def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
+    """A Base Force of a side in a hex that its side holds."""
+    unit = UNITS.index[put_unit(state, kind, at)]
+    state.arrays[places.DEPLOYED][unit] = deployed
+    state.arrays[places.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+    return unit
+
+
+def asked(state: State, *built: Built) -> State:
+    """The Allies are asked in Burma what they build, with what was built before."""
+    return in_turn(state, "quarters", Quarters(ALLIES, ()), built=tuple(built))
+
+
+@pytest.mark.clause("26.1", "5.4")
+@pytest.mark.parametrize(("work", "turns"), [("minor_road", 3), ("entrenchment", 1)])
+def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int) -> None:
+    state = bare()
+    put_unit(state, "cw_2_1_eng", "A3009")
+    state.arrays[places.CONTROL][NUMBER["A3009"]] = ALLIES
+    in_turn(state, "quarters", sites=(Site(ALLIES, NUMBER["A3009"], WORKS.index[work], turns),))
+    works.progress(played(state))
+    works.progress(played(state))
+    assert ledger.read(state, "sites", ()) == ()
+    assert bombardment.base_at(state, NUMBER["A3009"]) == -1
+
+
+@pytest.mark.clause("25.3", "26.1", "27.3")
+def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> None:
+    state = leyte_bare()
+    unit = based(state, "jp_bf", CLARK)
+    state.arrays[places.HURT][BASE_AT[NUMBER[CLARK]]] = 1
+    assert facilities.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
+    assert works.workable(state, JAPAN, NUMBER[CLARK])
+    state.arrays[places.UNSUPPLIED][unit] = 1
+    assert facilities.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
+    assert works.workable(state, JAPAN, NUMBER[CLARK]) == []
+
+
+@pytest.mark.clause("26.1", "27.3", "38.8")
+def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and_mans_them() -> None:
+    state = leyte_bare()
+    unit = based(state, "jp_bf", CLARK)
+    at = NUMBER[CLARK]
+    choose(ordering(state), "japan", "begin_work", CLARK, "guns")
+    for _ in range(3):
+        works.progress(played(state))
+    assert bombardment.guns_at(state, at) == 4
+    assert bombardment.targets_at(state, ALLIES, at) >> bombardment.GUNS & 1
+    again = ordering(state, built=ledger.read(state, "built", ()))
+    assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
+    state.arrays[places.DEPLOYED][unit] = PACKED
+    assert bombardment.guns_at(state, at) == 0
+
+
+@pytest.mark.clause("26.1", "38.8")
+def test_26_1_38_8_inland_a_base_force_has_no_coastal_guns() -> None:
+    state = bare()
+    based(state, "cw_bf", MANDALAY)
+    stores(state, MANDALAY, 30)
+    assert refused(asked(state), "allies", "begin_work", MANDALAY, "guns")[0] == "26.1"
+
+
+@pytest.mark.clause("26.1")
+def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
+    state = bare()
+    put_unit(state, "cw_2_1_eng", IMPHAL)
+    put_unit(state, "cw_11_3", IMPHAL)
+    stores(state, IMPHAL, 30)
+    asked(state)
+    choose(state, "allies", "begin_work", IMPHAL, "entrenchment")
+    choose(state, "allies", "begin_work", IMPHAL, "fortify")
+    works.progress(played(state))
+    assert "cw_entr" in kinds_at(state, IMPHAL)
+    (site,) = ledger.read(state, "sites", ())
+    assert (WORKS.ids[site.work], site.left) == ("fortify", 6)
+
+
+@pytest.mark.clause("25.4", "25.2", "30.2")
+def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
+    state = bare()
+    stores(state, MANDALAY, 50)
+    state.cells[places.NEW_BASE_AT] = NUMBER[PYINMANA]
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
+    events = choose(state, "japan", "freight", MANDALAY, PYINMANA, "2")
+    assert [event["points"] for event in told(events, "supply_came")] == [40]
+    assert state.arrays[places.SUPPLY][FIRST_NEW] == 40
+    choose(state, "japan", "freight", PYINMANA, MANDALAY, "1")
+    assert (state.arrays[places.SUPPLY][FIRST_NEW], state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)
+
+
+@pytest.mark.clause("21.6", "5.32")
+def test_21_6_a_division_that_does_not_work_yet_rebuilds_beside_it_at_leyte_as_in_burma() -> None:
+    state = leyte_bare()
+    unit = put_unit(state, "jp_7_3_bg", CLARK)
+    staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
+    state.arrays[places.STAFF][staff] = staffs.WAITS
+    assert ordering(state).why_not("japan", ("make_whole", unit)) is None
