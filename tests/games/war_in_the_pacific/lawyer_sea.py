@@ -35,6 +35,7 @@ RATE, RESULTS = table("charts/damage_points.csv"), table("charts/naval_combat_re
 CRITICAL, EFFECT = table("charts/critical_hits.csv"), by_id("charts/critical_effects.csv")
 FLAK = table("charts/anti_aircraft.csv")
 ARMOURED = ("BB", "BC", "XCV")
+EIGHT_INCH = ("BB", "BC", "XCV", "CA")
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 CARRIERS = ("CV", "CVL", "CVE", "XCV")
 SUNK_FROM = 5
@@ -278,7 +279,7 @@ def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far:
     found: Counter[tuple[str, str]] = Counter()
     for ship, target in aims.items():
         row = SHIP[ROW[ship]]
-        light = row["type"] in ("CL", "DD", "DE", "CD") and SHIP[ROW[target]]["type"] in ARMOURED
+        light = row["type"] not in EIGHT_INCH and SHIP[ROW[target]]["type"] in ARMOURED
         found[target, "light_gunnery" if light else "gunnery"] += left_of(before, ship, int(row["gunnery"]))
         if ship in launches:
             found[target, "torpedoes"] += up(int(row["torpedo"]) * quarters(before, ship), 4)

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,
     IN_FORCE,
     SHIP_SETS,
+    SIDES,
     STACKS,
     TRAININGS,
     Pieces,
@@ -202,7 +203,9 @@ class HiddenFlights:
         arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
         self._report(state, frame, force, seen, random)
         bases = air_bases.with_points(state, self.side)
-        for stack, role in sorted({(load.stack, load.role) for load in frame.loads} or {some_bombers(state)}):
+        for stack, role in sorted(
+            {(load.stack, load.role) for load in frame.loads} or {some_bombers(state, self.side)}
+        ):
             points = 1 + random.randrange(6)
             points += sum(load.points for load in frame.loads if (load.stack, load.role) == (stack, role))
             base = next((each for each in bases if arrays[places.AIR][each * len(STACKS) + stack]), bases[0])
@@ -236,7 +239,7 @@ class HiddenFlights:
         """
         arrays = state.arrays
         found = self._serving(state, frame.command)
-        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state)[0]
+        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state, self.side)[0]
         tries = product(MORE_POINTS, self._near(state, here))
         for more, base in () if found else tries:
             place = base * len(STACKS) + stack
@@ -268,8 +271,8 @@ def waters_near(state: State, side: int, at: int) -> Sequence[int]:
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
 
 
-def some_bombers(state: State) -> tuple[int, int]:
-    """20.1 A stack that drops bombs, in that Role."""
+def some_bombers(state: State, side: int) -> tuple[int, int]:
+    """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
     pieces: Pieces = state.rules.pieces
-    kind = next(number for number, row in enumerate(pieces.air) if "bomb" in row.roles)
+    kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == SIDES.ids[side])
     return kind * len(TRAININGS) + 1, flights.BOMB
