@@ -80,7 +80,7 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
         for _ in range(2):
             page.keyboard.press("1")
             page.wait_for_timeout(500)
-        expect(decision).to_contain_text(re.compile(r"CV damaged .* % with no patrol, .* % past 4 Zero"))
+        expect(decision).to_contain_text(re.compile(r"CV damaged .*%\swith no patrol, .*%\spast 4\sZero"))
         expect(decision.get_by_role("button", name="Wave complete")).to_be_visible()
         page.get_by_role("tab", name="Odds").click()
         said = page.locator(".fight-odds")

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
-from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
@@ -104,8 +104,7 @@ class HiddenFleet:
         for ship in self.ships:
             fit_out(state, ship, random)
         for ship in self.seen:
-            fill(state, ship, random)
-            repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
+            refill(state, ship, random)
         for ship in self.sunk:
             went_down(state, ship, random)
         for force in own_forces(self.side):
@@ -328,6 +327,17 @@ def fill(state: State, ship: int, random: Random) -> None:
         arrays[places.DRY][ship] = random.randrange(3)
     if row.load_quarters and random.randrange(2):
         arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
+
+
+def refill(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.3 The same of a ship seen in battle, and her repair; it shows there whether she can move at all."""
+    kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
+    moves = ship_speed(state, ship) > 0
+    fill(state, ship, random)
+    repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
+    if moves and not ship_speed(state, ship):
+        for array, value in kept.items():
+            state.arrays[array][ship] = value
 
 
 def went_down(state: State, ship: int, random: Random) -> None:
