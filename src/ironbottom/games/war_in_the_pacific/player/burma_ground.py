@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.player.burma_front import (
     A_POINT,
     INDIA_WORTH,
@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.player.burma_front import (
 )
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma, burma_armies, ground_units, lift, marching
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import LOT
@@ -68,7 +69,7 @@ def stores_forward(sight: Sight, choices: Choices) -> Action | None:
 
 def lying(sight: Sight, at: str) -> int:
     """25.2 The Supply Points in a hex."""
-    found: int = sight.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+    found: int = sight.arrays[places.SUPPLY][base_at(sight.state, NUMBER[at])]
     return found
 
 
