@@ -12,13 +12,14 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import contacts
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
 from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.burma_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
 from tests.kit.flips import sight
@@ -27,7 +28,7 @@ from tests.kit.secrets import check_run, check_side
 from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
-AT, JAPAN = "F1230", 0
+AT, JAPAN, ALLIES = "F1230", 0, 1
 CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 
 
@@ -130,3 +131,14 @@ def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -
         for side in ("japan", "allies"):
             check_side(walk, side, count=2)
     assert len(looked) >= 12
+
+
+def test_5_4_worlds_leave_nothing_of_the_old_owner_at_a_base_that_was_taken() -> None:
+    state = begun()
+    shwebo, sally = BASES.index["A3013"], STACKS.index["sally_trained"]
+    first = shwebo * len(STACKS) + sally
+    assert state.arrays[places.AIR][first] == 1
+    state.arrays[places.CONTROL][NUMBER["A3013"]] = ALLIES
+    state.arrays[places.AIR][first] = 0
+    sampler = GAME.sampler(state.view("japan"))
+    assert {sampler.draw(Random(seed)).arrays[places.AIR][first] for seed in range(20)} == {0}

@@ -10,8 +10,8 @@ from ironbottom.engine.procedures import Together
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import burma
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet, Part
@@ -108,7 +108,18 @@ def as_seen(rules: Rules, view: View) -> State:
         if view[form.name] is not None:
             form.read(cells, view[form.name], form.name)
     read_arrays(state, view["arrays"], "arrays")
+    clear_taken_bases(state)
     return state
+
+
+def clear_taken_bases(state: State) -> None:
+    """5.4 At a base that changed hands nobody's first points are left; what is there now is the new owner's secret."""
+    air, rows = state.arrays[places.AIR], state.rules.pieces.air
+    for base in range(len(BASES)):
+        owner = air_bases.owner(state, base)
+        for stack, _ in air_bases.stacks(state, base):
+            if SIDES.index[rows[stack // len(TRAININGS)].side] != owner:
+                air[base * len(STACKS) + stack] = 0
 
 
 def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
