@@ -220,7 +220,8 @@ def flown(state: State, dice: SeededDice, aimed: Aimed) -> float:
             events += chosen(state, side, ("done",), dice)
             continue
         for ship, stack, role, points in aimed(came_through(state)):
-            events += chosen(state, side, ("allot", ship, stack, role, points), dice)
+            events += chosen(state, side, ("allot", ship), dice)
+            events += chosen(state, side, ("strike_with", stack, role, points), dice)
         events += chosen(state, side, ("drop",), dice)
     return lost_in(events)
 

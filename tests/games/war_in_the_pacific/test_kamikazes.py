@@ -13,6 +13,7 @@ from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, nobody_flies, park, parked, refused, told
 from tests.games.war_in_the_pacific.leyte_table import begun, played
 from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two
 
 CLARK, AT_SEA = "B1948", "B2150"
 
@@ -118,7 +119,7 @@ def test_wp_33_39_42_39_43_39_44_three_dive_at_a_carrier_and_none_returns() -> N
     state = declares(off_luzon("us_cv9", judy_untrained=60))
     events = dive(state, ("judy_untrained", "kamikaze", "3"), dice=(1, 1))
     assert told(events, "allies", "kamikazes_spent") == []
-    events = act(state, "japan", "allot", "us_cv9", "judy_untrained", "kamikaze", "3")
+    events = in_two(state, "japan", "strike_with", "us_cv9", "judy_untrained", "kamikaze", "3")
     events = act(state, "japan", "drop", dice=(3, 3))
     (hit,) = told(events, "allies", "ship_hit")
     each = state.rules.pieces.air[STACKS.index["judy_untrained"] // 3].bomb + 4

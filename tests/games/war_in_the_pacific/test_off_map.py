@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SH
 from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
-from tests.games.war_in_the_pacific.two_steps import open_next, sail
+from tests.games.war_in_the_pacific.two_steps import in_two, open_next, refused_in_two, sail
 
 
 def form(state: State, side: str, box: str, *ships: str) -> None:
@@ -53,19 +53,21 @@ def test_wp_25_42_71_japan_enters_at_the_west_edge_of_d() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1", "jp_dd1")
     choices = state.decisions()[0].choices
-    gates = choices.next("enter", "japan_1", "air_strike")
+    assert "air_strike" in choices.next("enter", "japan_1")
+    coming = open_next(state, "japan", "enter", "japan_1", "air_strike").decisions()[0].choices
+    gates = coming.next("come_in")
     assert gates
     assert all(at.startswith(("D01", "B39")) for at in gates)
-    assert choices.next("enter", "japan_1", "air_strike", gates[-1]) == ("as_they_are", "filled")
-    assert refused(state, "japan", "enter", "japan_1", "transit", "F1234", "filled")[0] == "42.71"
-    assert refused(state, "japan", "enter", "japan_1", "bombardment", gates[-1], "filled")[0] == "10.1"
+    assert coming.next("come_in", gates[-1]) == ("as_they_are", "filled")
+    assert refused_in_two(state, "japan", "come_in", "japan_1", "transit", "F1234", "filled")[0] == "42.71"
+    assert refused_in_two(state, "japan", "come_in", "japan_1", "bombardment", gates[-1], "filled")[0] == "10.1"
 
 
 def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     gate = "B3941"
-    act(state, "japan", "enter", "japan_1", "air_strike", gate, "as_they_are")
+    in_two(state, "japan", "come_in", "japan_1", "air_strike", gate, "as_they_are")
     assert refused(state, "japan", "hold") == ("42.71", "a force that comes in sails in")
     reach = state.decisions()[0].choices.next("sail")
     waters = state.rules.pieces.waters(0)
@@ -80,7 +82,7 @@ def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
 def test_42_71_at_speed_1_the_second_impulse_brings_the_force_in() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
-    act(state, "japan", "enter", "japan_1", "transit", "B3941", "as_they_are")
+    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", "as_they_are")
     sail(state, "japan", "B3941", "speed_1")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
     close(state)
@@ -91,7 +93,7 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 20
-    act(state, "japan", "enter", "japan_1", "transit", "B3941", "filled")
+    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", "filled")
     then = open_next(state, "japan", "sail", "B3941")
     assert refused(then, "japan", "make_speed", "speed_0")[0] == "10.3"
     sail(state, "japan", "B3941", "speed_2")
@@ -130,7 +132,7 @@ def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
 def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
     state = midway()
     form(state, "allies", "west_coast_usa", "us_bb38", "us_dd13")
-    assert refused(state, "allies", "enter", "allies_1", "transit", "F3942", "as_they_are")[0] == "37.1"
+    assert refused_in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")[0] == "37.1"
     assert refused(state, "allies", "follow", "allies_1", "phase_lane_01")[0] == "37.1"
     for box in ("phase_lane_02", "phase_lane_01", "phase_lane_00"):
         act(state, "allies", "follow", "allies_1", box)
@@ -139,7 +141,7 @@ def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
         assert box_of(state, "allies_1") == box
         sailing.begin_phase(state)
     assert state.arrays[places.FUEL][SHIPS.index["us_bb38"]] == 30
-    act(state, "allies", "enter", "allies_1", "transit", "F3942", "as_they_are")
+    in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")
     sail(state, "allies", "F3542", "speed_3")
     ways = impulses(state, "allies_1")
     assert [len(way) for way in ways] == [1, 4, 0]
@@ -162,8 +164,9 @@ def test_37_1_speed_1_takes_two_phases_a_box() -> None:
 def test_37_1_only_out_of_the_inland_sea_tanks_are_filled() -> None:
     state = midway()
     put_box(state, "allies_1", "phase_lane_00", "us_ca28")
-    assert state.decisions()[1].choices.next("enter", "allies_1", "transit", "F3942") == ("as_they_are",)
-    assert refused(state, "allies", "enter", "allies_1", "transit", "F3942", "filled")[0] == "42.71"
+    coming = open_next(state, "allies", "enter", "allies_1", "transit").decisions()[1].choices
+    assert coming.next("come_in", "F3942") == ("as_they_are",)
+    assert refused_in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "filled")[0] == "42.71"
 
 
 def test_37_1_a_force_leaves_over_the_east_edge() -> None:

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two, open_next
 
 SBD = ("us_cv8", "sbd_carrier")
 
@@ -67,7 +68,7 @@ def test_wp_24_6_61_12_4_points_kept_aboard_are_loaded_decks() -> None:
     assert ship_losses.loaded(state, carrier)
     sends_torpedoes(state)
     act(state, "allies", "done", dice=(1, 1))
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "4")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
     (hit,) = told(events, "allies", "ship_hit")
     assert (hit["strength"], hit["points"], hit["levels"]) == (28, 14, 4)
@@ -82,11 +83,11 @@ def test_wp_24_6_61_both_strike_before_either_is_hit() -> None:
     act(state, "allies", "fly")
     assert not ship_losses.loaded(state, SHIPS.index["us_cv8"])
     act(state, "allies", "done", dice=(1, 1))
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "4")
     events = act(state, "japan", "drop", dice=(6, 6, 1, 1))
     assert told(events, "allies", "ship_sunk")[0]["ship"] == "us_cv8"
     assert not told(events, "japan", "aboard_lost")
-    act(state, "allies", "allot", "jp_cv1", "sbd_carrier", "bomb", "4")
+    in_two(state, "allies", "strike_with", "jp_cv1", "sbd_carrier", "bomb", "4")
     events = act(state, "allies", "drop", dice=(1, 1, 1))
     (hit,) = told(events, "japan", "ship_hit")
     assert (hit["ship"], hit["strength"]) == ("jp_cv1", 20)
@@ -163,15 +164,20 @@ def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, objec
     return state, told(events, "japan", "joins")
 
 
+def stacks_for(state: State, ship: str) -> tuple[str, ...]:
+    """The stacks of which points may go for a ship."""
+    return open_next(state, "japan", "allot", ship).decisions()[0].choices.next("strike_with")
+
+
 def test_6_7_a_further_task_force_joins_on_three_or_comes_later() -> None:
     state, joined = joint(3, ())
     assert joined == [{"event": "joins", "wave": "japan_wave_1", "die": 3}]
-    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("val_carrier", "kate_carrier")
+    assert stacks_for(state, "us_cv8") == ("val_carrier", "kate_carrier")
     state, joined = joint(2, ())
-    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("kate_carrier",)
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "2")
+    assert stacks_for(state, "us_cv8") == ("kate_carrier",)
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
-    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("val_carrier",)
+    assert stacks_for(state, "us_cv8") == ("val_carrier",)
 
 
 def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one() -> None:
@@ -190,7 +196,7 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one
     act(state, "japan", "fly")
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "2")
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(2, 1, 1, 6, 6))
     (hit,) = told(events, "japan", "ship_hit")
     assert hit["added"] == 1 - 1

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 AIR_GROUPS = {
     "jp_cv1": {"kate_carrier": 4, "zero_carrier": 3},
@@ -90,8 +91,8 @@ def test_wp_08_20_1_20_16_torpedoes_on_one_carrier_and_bombs_on_the_other() -> N
     (seen,) = told(events, "japan", "sighted")
     assert set(seen["ships"]) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
     assert not told(events, "allies", "sighted")
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "3")
-    act(state, "japan", "allot", "us_cv5", "val_carrier", "bomb", "3")
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "3")
+    in_two(state, "japan", "strike_with", "us_cv5", "val_carrier", "bomb", "3")
     events = act(state, "japan", "drop", dice=(4, 1, 2, 3, 3, 2))
     bombs, torpedoes = told(events, "allies", "ship_hit")
     assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["levels"]) == ("us_cv5", 12, 11, 1)
@@ -143,7 +144,7 @@ def test_20_11_who_may_be_chosen_by_the_report(chit: str, carrier: int, seen: se
     strike(state, TORPEDOES, dice=(1, 1))
     assert set(state.decisions()[0].choices.next("allot")) == seen
     if "us_ca24" not in seen:
-        assert refused(state, "japan", "allot", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
+        assert refused_in_two(state, "japan", "strike_with", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
 
 
 def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
@@ -165,9 +166,9 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     to_declarations(state, commands=1)
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "6"), dice=(1, 1))
-    assert refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
-    act(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "4")
-    clause, message = refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "1")
+    assert refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
+    in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "4")
+    clause, message = refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "1")
     assert (clause, message) == ("20.12", "two destroyers (US DD14) draws as many points of this wave as it may")
 
 
@@ -220,7 +221,7 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
     act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "3")
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "7"), dice=(1, 3, 3, 1, 1, 1))
-    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "7")
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "7")
     return state, act(state, "japan", "drop", dice=(5, 6))
 
 

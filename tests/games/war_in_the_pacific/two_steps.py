@@ -19,6 +19,8 @@ FIRST = {
     "stand_at": ("redeploy", 1),
     "base_at": ("rebase", 2),
     "fire_at": ("fire", 1),
+    "come_in": ("enter", 2),
+    "strike_with": ("allot", 1),
 }
 """By the second verb the first, and how many arguments are its own."""
 

@@ -75,8 +75,9 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   // Of many only who aims is said beneath them, so that all are seen; the rest a look at a ship tells.
   const many = otherFirst(own).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
-  const aiming = procedureOf(view) === 'aiming'
-  const wave = aiming ? `Wave ${String(topFrame(view)?.['wave'] ?? '').split('_').at(-1)}` : ''
+  const attack = frameOf(view, 'aiming')
+  const aiming = !!attack
+  const wave = aiming ? `Wave ${String(attack['wave'] ?? '').split('_').at(-1)}` : ''
   return {
     title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
@@ -92,7 +93,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
 const ROLES: Readonly<Record<string, string>> = { bomb: 'with bombs', torpedo: 'with torpedoes', strafing: 'to strafe', bombardment: 'to bombard', kamikaze: 'as kamikazes', escort: 'as escort' }
 /** The flights of the wave that attacks: what flies, in which Role, how many points. */
 function flightsNow(now: Now): { points: number; stack: string; role: string }[] {
-  const wave = String(topFrame(now.view)?.['wave'] ?? '')
+  const wave = String(frameOf(now.view, 'aiming')?.['wave'] ?? '')
   const told = (array: string, flight: string): string => String(now.view.arrays[array]?.[flight] ?? '')
   const flights = Object.entries(now.view.arrays['flight_wave'] ?? {}).filter(([, in_]) => in_ === wave).map(([flight]) => flight)
   return flights.map((flight) => ({ points: Number(told('flight_points', flight)), stack: told('flight_stack', flight), role: told('flight_role', flight) }))

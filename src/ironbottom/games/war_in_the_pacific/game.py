@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as 
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
-from ironbottom.games.war_in_the_pacific.rules.second_steps import FIRE
+from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
@@ -50,7 +50,7 @@ class WarInThePacific(Game):
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *FIRE),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE),
         OPTIONS,
     )
     scenarios = {

@@ -32,6 +32,8 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return previews.of_wave(state, side, here.wave)
         case "aiming":
             return [drops(state, side, here)]
+        case "allotting":
+            return [drops(state, side, state.stack[-2])]
         case "gunlaying" | "laying":
             return [fire_of_line(state, side, here)]
         case "attacking" | "burma_attacking":

@@ -33,31 +33,29 @@ def hurt(sight: Sight, ships: Sequence[str]) -> list[str]:
 # -- 20.11 from the air --------------------------------------------------------------------------------
 
 
-def finish_from_air(sight: Sight, choices: Choices, random: Random) -> Action:
+def finish_from_air(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go to the worst damaged ship that is not as good as sunk; the others by the odds."""
     for ship in hurt(sight, choices.next("allot")) if "allot" in choices.next() else ():
-        stack = choices.next("allot", ship)[0]
-        role = choices.next("allot", ship, stack)[-1]
+        stack, role, most = combat.free_for(sight, ship)
         there = combat.aimed_at(sight, SHIPS.index[ship])
-        for points in choices.next("allot", ship, stack, role):
-            levels = combat.dropped(sight, SHIPS.index[ship], stack, role, there + int(points))
-            if sunk(levels) >= SURE or points == choices.next("allot", ship, stack, role)[-1]:
+        for points in range(1, most + 1):
+            levels = combat.dropped(sight, SHIPS.index[ship], stack, role, there + points)
+            if sunk(levels) >= SURE or points == most:
                 already = there and sunk(combat.dropped(sight, SHIPS.index[ship], stack, role, there)) >= SURE
                 if not already:
-                    return ("allot", ship, stack, role, points)
+                    return combat.strike_with(ship, stack, role, points)
                 break
     return combat.aim(sight, choices, random)
 
 
-def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action:
+def evenly_from_air(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The next points go to the ship that has fewest."""
     if "allot" not in choices.next():
         return ("drop",)
     ships = choices.next("allot")
     ship = min(ships, key=lambda name: (combat.aimed_at(sight, SHIPS.index[name]), name))
-    stack = choices.next("allot", ship)[0]
-    role = choices.next("allot", ship, stack)[-1]
-    return ("allot", ship, stack, role, choices.next("allot", ship, stack, role)[0])
+    stack, role, _ = combat.free_for(sight, ship)
+    return combat.strike_with(ship, stack, role, 1)
 
 
 # -- 11.3 at sea -----------------------------------------------------------------------------------------

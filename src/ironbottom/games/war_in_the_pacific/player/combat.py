@@ -43,17 +43,31 @@ def gained(sight: Sight, ship: int, levels: Distribution) -> float:
 # -- from the air ------------------------------------------------------------------------------------------
 
 
-def aim(sight: Sight, choices: Choices, random: Random) -> Action:
+def aim(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """20.11 The points go where their exact odds promise most, beside those that go there already."""
     if "allot" not in choices.next():
         return ("drop",)
     worths = {}
     for ship in choices.next("allot"):
-        stack = choices.next("allot", ship)[0]
-        role = choices.next("allot", ship, stack)[-1]
-        points = choices.next("allot", ship, stack, role)[-1]
-        worths["allot", ship, stack, role, points] = promise(sight, ship, stack, role, int(points))
-    return max(worths, key=lambda action: (worths[action], action))
+        stack, role, points = free_for(sight, ship)
+        worths[ship, stack, role, str(points)] = promise(sight, ship, stack, role, points)
+    ship, stack, role, points_named = max(worths, key=lambda named: (worths[named], named))
+    return strike_with(ship, stack, role, int(points_named))
+
+
+def free_for(sight: Sight, ship: str) -> tuple[str, str, int]:
+    """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
+    here = sight.here
+    left = aiming.left_of(sight.state, sight.number, here.wave, here.loads)
+    stack = min(stack for stack, _ in left)
+    role = max(role for which, role in left if which == stack)
+    most = min(left[stack, role], aiming.room_on(sight.state, here.loads, SHIPS.index[ship]))
+    return STACKS.ids[stack], places.DUTIES.ids[role], most
+
+
+def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
+    """20.11 So many points of a stack go for a ship."""
+    return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
 def promise(sight: Sight, ship: str, stack: str, role: str, points: int) -> float:

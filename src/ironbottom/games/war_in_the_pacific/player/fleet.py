@@ -9,10 +9,10 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.player import leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
-from ironbottom.games.war_in_the_pacific.rules import reaction, sailing
+from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
@@ -70,7 +70,7 @@ def decoys(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- 9.2 which forces are formed -------------------------------------------------------------------------
 
 
-def orders(sight: Sight, choices: Choices, random: Random) -> Action:
+def orders(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """4.12 Forces are formed where a fleet lies ready, brought on the map, and each gets its Mission."""
     verbs = choices.next()
     formed = form(sight, choices, verbs)
@@ -165,12 +165,15 @@ def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int])
 # -- 10.1 where they sail --------------------------------------------------------------------------------
 
 
-def enter(sight: Sight, choices: Choices) -> Action:
+def enter(sight: Sight, choices: Choices) -> list[Action]:
     """42.71 A force comes in at the gate nearest to where it is bound, its tanks filled where that can be paid."""
     force = choices.next("enter")[0]
     name = mission(sight, choices.next("enter", force), FORCES.index[force])
-    gate = min(choices.next("enter", force, name), key=lambda at: GRID.distance(NUMBER[at], sight.prize))
-    return ("enter", force, name, gate, choices.next("enter", force, name, gate)[-1])
+    number = FORCES.index[force]
+    gates = off_map.gates(sight.state, sight.cells[places.FORCE_BOX + number])
+    gate = min(gates, key=lambda at: GRID.distance(at, sight.prize))
+    tanks = off_map.tanks_for(sight.state, number).bit_length() - 1
+    return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[tanks])]
 
 
 def mission(sight: Sight, offered: tuple[str, ...], force: int) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Record, Row
-from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -155,32 +155,60 @@ def with_room(state: State, here: Any, side: int) -> Members:
     return sets.gathered([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
 
 
+@restriction("20.1", "all points have their ships")
+def points_left(state: State, here: Any, side: int) -> bool:
+    return bool(left_of(state, side, here.wave, here.loads))
+
+
+def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]:
+    """20.1 The points that may go for the ship that is asked about: those of its wave without one, with its room."""
+    below: Any = state.stack[-2]
+    room = room_on(state, below.loads, here.ship)
+    return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
+
+
 @restriction("20.1", "all points of {stack} have their ships, or none came through")
-def came_through(state: State, here: Any, side: int, ship: int) -> Members:
-    return sets.gathered({stack for stack, _ in left_of(state, side, here.wave, here.loads)}, len(STACKS))
+def came_through(state: State, here: Any, side: int) -> Members:
+    return sets.gathered({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
-def came_in_role(state: State, here: Any, side: int, ship: int, stack: int) -> Members:
-    found = left_of(state, side, here.wave, here.loads)
+def came_in_role(state: State, here: Any, side: int, stack: int) -> Members:
+    found = yet_to_aim(state, here, side)
     return sets.gathered({role for which, role in found if which == stack}, len(places.DUTIES))
 
 
 @restriction("20.12", "no more than {points} of {stack} are left, or the ship draws no more")
-def left_and_room(state: State, here: Any, side: int, ship: int, stack: int, role: int) -> Members:
-    left = left_of(state, side, here.wave, here.loads).get((stack, role), 0)
-    return up_to(min(left, room_on(state, here.loads, ship)))
+def left_and_room(state: State, here: Any, side: int, stack: int, role: int) -> Members:
+    return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
 
 
-ALLOT = Verb(
-    "allot",
+ALLOT = Verb("allot", clause="20.11", when=(points_left,), ship=Argument(SHIPS, seen_well, with_room, leads_on=True))
+STRIKE_WITH = Verb(
+    "strike_with",
     clause="20.11",
-    ship=Argument(SHIPS, seen_well, with_room),
-    stack=Argument(STACKS, came_through),
-    role=Argument(places.DUTIES, came_in_role),
-    points=Argument(POINTS, left_and_room),
+    stack=Argument(STACKS, came_through, leads_on=True),
+    role=Argument(places.DUTIES, came_in_role, leads_on=True),
+    points=Argument(POINTS, left_and_room, leads_on=True),
 )
 DROP = Verb("drop", clause="20.1")
+
+
+class Allotting(Question):
+    """20.11, 20.12 Which points go for a ship, in which Role, and how many."""
+
+    number, name, clause, question = 88, "allotting", "20.11", "Which points go for the ship, and how many?"
+    verbs = (STRIKE_WITH,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    ship: Annotated[int, One(SHIPS)]
+
+    def strike_with(self, play: Play, stack: int, role: int, points: int) -> None:
+        """20.11, 20.12 Points go for a ship, which both see."""
+        play.pop()
+        here: Any = play.state.stack[-1]
+        play.tell(log.AIMED, here.wave, self.ship, stack, role, points)
+        play.replace(changed(here, loads=(*here.loads, Load(self.ship, stack, role, points))))
 
 
 class Aiming(Question):
@@ -192,10 +220,9 @@ class Aiming(Question):
     wave: Annotated[int, One(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
 
-    def allot(self, play: Play, ship: int, stack: int, role: int, points: int) -> None:
-        """20.11, 20.12 Points go for a ship, which both see."""
-        play.tell(log.AIMED, self.wave, ship, stack, role, points)
-        play.replace(changed(self, loads=(*self.loads, Load(ship, stack, role, points))))
+    def allot(self, play: Play, ship: int) -> None:
+        """20.11 Points go for a ship; which, and how many, follows."""
+        play.push(Allotting(self.side, ship))
 
     def drop(self, play: Play) -> None:
         """20.1 The attack begins."""
@@ -203,6 +230,12 @@ class Aiming(Question):
         play.cells[places.BATTLING] = 0
         attack(play, self.side, self.wave, self.loads)
         play.state.arrays[places.WAVE_STEP][self.wave] = waves.ATTACKED
+
+
+def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
+    """20.11 The choice of ships that is open, also while it is asked which points go for one; none where none is."""
+    frames = stack[:-1] if stack and isinstance(stack[-1], Allotting) else stack
+    return frames[-1] if frames and isinstance(frames[-1], Aiming) else None
 
 
 # -- 20.11 by lot ----------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Domain
@@ -51,13 +53,24 @@ def at_the_edge(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
 
 
-@restriction("42.71", "{force} does not come in at {gate}")
-def gate_of_box(state: State, here: Procedure, side: int, force: int, mission: int) -> Members:
-    return sets.gathered(gates(state, state.cells[places.FORCE_BOX + force]), len(HEXES))
+@restriction("42.71", "{force} comes in nowhere in this scenario, or makes no speed that pays for it")
+def may_come_in(state: State, here: Procedure, side: int) -> Members:
+    box = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+    return sets.gathered([f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES))
+
+
+@restriction("42.71", "the force does not come in at {gate}")
+def gate_of_box(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
 
 
 @restriction("42.71", "only ships out of the Inland Sea count as fuelled in Japan, if they can pay for it")
-def tanks_of(state: State, here: Procedure, side: int, force: int, mission: int, gate: int) -> Members:
+def tanks_of(state: State, here: Any, side: int, gate: int) -> Members:
+    return tanks_for(state, here.force)
+
+
+def tanks_for(state: State, force: int) -> int:
+    """42.71 As what a force can pay to come in, as bits: with its tanks as they are, or as fuelled in Japan."""
     speed = sailing.force_speed(state, force)
     if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)

@@ -130,10 +130,14 @@ PLOT = Verb(
 ENTER = Verb(
     "enter",
     clause="42.71",
-    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge),
-    mission=Argument(MISSIONS, fit_for, alike=all_alike),
-    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike),
-    tanks=Argument(off_map.TANKS, off_map.tanks_of),
+    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
+    mission=Argument(MISSIONS, fit_for, leads_on=True),
+)
+COME_IN = Verb(
+    "come_in",
+    clause="42.71",
+    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike, leads_on=True),
+    tanks=Argument(off_map.TANKS, off_map.tanks_of, leads_on=True),
 )
 HASTEN = Verb("hasten", clause="18.31", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
 SAIL = Verb(
@@ -194,6 +198,22 @@ def plotted(play: Play, here: CoursePlot | Pace, to: int, speed: int) -> None:
     play.tell_only(here.side, log.PLOTTED, here.force, here.mission, to, speed)
 
 
+class Entering(Question):
+    """42.71, 37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
+
+    number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force come in, and with what tanks?"
+    verbs = (COME_IN,)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    mission: Annotated[int, One(MISSIONS)]
+
+    def come_in(self, play: Play, gate: int, tanks: int) -> None:
+        """42.71, 37.1 The force comes in there; its course follows."""
+        off_map.come_to_gate(play.state, self.force, gate, tanks)
+        play.replace(CoursePlot(self.side, self.force, self.mission))
+
+
 class Orders(Question):
     """4.12 A side organises its forces and gives each its Mission."""
 
@@ -213,10 +233,9 @@ class Orders(Question):
         """9.2 A new force in a box, whose ships are named next."""
         fleets.form_off_map(play, self.side, box)
 
-    def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
-        """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
-        off_map.come_to_gate(play.state, force, gate, tanks)
-        play.push(CoursePlot(self.side, force, mission))
+    def enter(self, play: Play, force: int, mission: int) -> None:
+        """42.71, 37.1 A force comes in from off the map with its Mission; where follows, then its course."""
+        play.push(Entering(self.side, force, mission))
 
     def follow(self, play: Play, force: int, box: int) -> None:
         """37.1 A force goes on in the lanes."""

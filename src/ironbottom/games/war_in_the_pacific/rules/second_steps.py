@@ -11,6 +11,7 @@ from typing import Any
 from ironbottom.engine.actions import Action
 from ironbottom.engine.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
@@ -19,8 +20,9 @@ from ironbottom.games.war_in_the_pacific.rules.gunlaying import Laying
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMoving
-from ironbottom.games.war_in_the_pacific.rules.plots import Pace
+from ironbottom.games.war_in_the_pacific.rules.plots import Entering, Pace
 from ironbottom.games.war_in_the_pacific.rules.reaction import Shifting
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Pace: lambda here: ("sail", HEXES.ids[here.to]),
@@ -33,8 +35,10 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
     Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
     Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
+    Allotting: lambda here: ("allot", SHIPS.ids[here.ship]),
+    Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
 }
 """The choice that opens each of them."""
-FIRE: tuple[type[Procedure], ...] = (Laying,)
-PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in FIRE])
-"""Those with one number after another; ``FIRE`` has its own."""
+LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting)
+PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in LATER])
+"""Those with one number after another; ``LATER`` have theirs."""

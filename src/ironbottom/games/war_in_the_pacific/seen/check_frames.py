@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDepl
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning
-from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Orders, Pace, Plotting
+from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Entering, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
     IN_IMPULSES,
     InImpulse,
@@ -118,6 +118,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
+    Aiming: (Allotting,),
     Wear: (Wear,),
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
@@ -147,7 +148,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
 ASKS = (
-    *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
+    *(Declaring, WavePlan, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans),
@@ -222,7 +223,7 @@ def all_stand(state: State, frames: Stack) -> bool:
         ):
             return False
     here = frames[-1]
-    if isinstance(here, Moving) and not was_opened(state, here):
+    if isinstance(here, Moving | Allotting) and not was_opened(state, here):
         return False
     if not isinstance(here, Together):
         return isinstance(here, (*ASKS, *LAND))
@@ -285,6 +286,8 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
     if isinstance(here, Pace) and here.side == below.side:
         course = CoursePlot(here.side, here.force, here.mission)
         return in_orders(state, below, course) and in_run(state, course, here)
+    if isinstance(here, Entering) and here.side == below.side:
+        return in_run(state, below, here)
     if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]

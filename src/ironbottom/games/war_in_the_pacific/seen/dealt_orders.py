@@ -11,7 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules import waves
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
@@ -31,10 +31,11 @@ def declares(state: State, side: int) -> bool:
 def orders_in_secret(state: State, side: int, random: Random) -> None:
     """A side may have ordered something by the rules already, where orders are given in secret now."""
     top = state.stack[-1] if state.stack else None
+    aiming = aiming_in(state.stack)
     if declares(state, side):
         by_chance(state, side, (*state.stack[:-1], Declaring(side)), random)
-    elif isinstance(top, Aiming) and len(state.stack) > 1:
-        yet_to_fly(state, top, side, random)
+    elif aiming is not None and len(state.stack) > 1:
+        yet_to_fly(state, aiming, side, random)
     elif isinstance(top, Ashore | Sending):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
@@ -44,7 +45,8 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
 
 def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
     """4.11, 6.61 While a wave aims, those that a side declared may wait in the air behind it, in their order."""
-    strikes, below = state.stack[-2], state.stack[:-2]
+    number = state.stack.index(here)
+    strikes, below = state.stack[number - 1], state.stack[: number - 1]
     if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
         return
     flown = range(waves.numbers(side).start, here.wave) if side == here.side else ()

@@ -7,14 +7,18 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import off_map
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
 from ironbottom.games.war_in_the_pacific.rules.plots import (
     CoursePlot,
+    Entering,
+    Orders,
     Pace,
     Plotting,
     may_sail,
+    missions_for,
     near_for_patrol,
     speeds_for,
 )
@@ -61,11 +65,25 @@ def plotting(state: State, side: int, random: Random) -> Run:
     force = forces[random.randrange(len(forces))]
     if not cells[places.DUMMY_SHIPS + force] and random.randrange(2):
         return (Gathering(side, force),)
+    entering = at_a_gate(state, side, force, random)
+    if entering:
+        return entering
     if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
     course = CoursePlot(side, force, random.randrange(len(MISSIONS)))
     return pacing(state, course, random) or (course,)
+
+
+def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
+    """42.71 A side has named a force that comes in and its Mission, and not yet at which gate."""
+    here, cells = Orders(side), state.cells
+    able = cells[places.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
+    if not able or cells[places.FORCE_GATE + force] >= 0 or random.randrange(2):
+        return ()
+    state.cells[places.FORCE_MISSION + force] = -1
+    fit = sorted(sets.each(missions_for(state, force)))
+    return (Entering(side, force, fit[random.randrange(len(fit))]),)
 
 
 def pacing(state: State, course: CoursePlot, random: Random) -> Run:

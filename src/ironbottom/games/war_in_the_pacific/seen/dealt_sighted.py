@@ -9,7 +9,7 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, Aiming
+from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air_strikes import ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, at_will
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 
 def aimed_at(state: State, side: int) -> int:
     """20.11 Where the ships of a side lie at which the enemy aims now, a hex or a force; -1 for nowhere."""
-    here = state.stack[-1] if state.stack else None
-    if not isinstance(here, Aiming) or here.side == side:
+    here = aiming_in(state.stack)
+    if here is None or here.side == side:
         return -1
     seen = state.cells[places.BATTLING] & counters.SHIP_SETS[side]
     return next((state.arrays[places.SHIP_AT][ship] for ship in members(seen)), -1)

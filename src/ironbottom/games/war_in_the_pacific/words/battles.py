@@ -195,9 +195,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "aim": lambda ship, stack, role, number: (
         f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
     ),
-    "allot": lambda ship, stack, role, number: (
-        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
-    ),
+    "allot": lambda ship: f"points go for {name_of(ship)}",
+    "strike_with": lambda stack, role, number: f"{number} of {stack_of(stack)} strike {names.in_role(role)}",
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
     "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",

@@ -37,9 +37,8 @@ NAMES: dict[str, Name] = {
     "join": lambda one, into: f"{force(one)} joins {force(into)}",
     "disband": lambda one: f"dissolve {force(one)}",
     "assign": lambda ship: f"take {name_of(ship)} in",
-    "enter": lambda one, mission, gate, tanks: (
-        f"{force(one)} comes in at {gate} on {_plain(mission)}, tanks {_plain(tanks)}"
-    ),
+    "enter": lambda one, mission: f"{force(one)} comes in on {_plain(mission)}",
+    "come_in": lambda gate, tanks: f"at {gate}, tanks {_plain(tanks)}",
     "follow": lambda one, box: f"{force(one)} goes on to {box_of(box)}",
     "leave": lambda one: f"{force(one)} leaves the map for the lanes",
     "hasten": lambda ship: f"make a Maximum Effort for {name_of(ship)}",
