@@ -12,6 +12,8 @@ from ironbottom.engine.state import State
 TWICE = 2
 """So often in a row a standing order must have answered as the player did before it is given."""
 PATROLLING = frozenset({"cover", "patrol", "shield", "guard"})
+OVER_FORCES = frozenset({"fly_over", "stay_over"})
+"""What is asked after fighters are named that patrol over a Task Force."""
 
 
 class OrderOnTrial:
@@ -71,6 +73,7 @@ class Person:
         decision = state.decision(self.side)
         asked = decision.procedure.name if decision else ""
         if asked in self.second_steps:
+            self._remember_whole(action)
             return self._completes(action)
         if asked != self._open:
             self._open, self._made = asked, []
@@ -199,3 +202,8 @@ class Person:
         elif action[0] in PATROLLING:
             self._made.append(action)
             self.patrols = self._made
+
+    def _remember_whole(self, action: Action) -> None:
+        """Over which Task Force fighters patrol that were named just before, and how many."""
+        if action[0] in OVER_FORCES:
+            self._made[-1] = (*self._made[-1], *action[1:])

@@ -199,8 +199,8 @@ def test_8_1_what_was_searched_last_is_read_from_the_last_phase_that_had_any() -
 
 
 def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
-    assert helpers.as_asked("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0] == "shield"
-    assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0] == "patrol"
+    assert helpers.as_asked("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0][0] == "shield"
+    assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0][0] == "patrol"
 
 
 def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:

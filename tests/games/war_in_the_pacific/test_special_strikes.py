@@ -135,7 +135,7 @@ def test_6_20_fighters_patrol_for_the_whole_naval_phase() -> None:
     ask(state, special_strikes.Readying)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     act(state, "japan", "done")
-    act(state, "allies", "shield", "us_cv8", "f4f_carrier", "allies_1", "2")
+    in_two(state, "allies", "stay_over", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
     ask(state, special_strikes.Sending)
     sends_torpedoes(state)

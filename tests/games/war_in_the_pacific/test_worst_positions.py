@@ -7,18 +7,24 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASE_HEX,
     BOXES,
     FORCES_A_SIDE,
     IN_FORCE,
     MOST_FORCES,
     SHIPS,
     SHIPS_OF,
+    STACKS,
     SUNK,
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, flights
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import ReadyOrders
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -39,7 +45,7 @@ def in_both(state: State, side: str, verb: str, arguments: int) -> int:
     """How many choices a verb of so many arguments would have in one step: what follows each, held to the bar."""
     decision = state.decision(side)
     assert decision is not None
-    first = [(verb,)]
+    first: list[tuple[str, ...]] = [(verb,)]
     for _ in range(arguments):
         first = [(*named, more) for named in first for more in decision.choices.next(*named)]
     return sum(asked(open_next(state, side, *named), side) for named in first)
@@ -98,3 +104,66 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     state.stack = (Aiming(JAPAN, 0, ()),)
     assert asked(state, "japan") == 143 + 1
     assert in_both(state, "japan", "allot", 1) == 143 * MOST_IN_WAVE == 4_290 > MOST
+
+
+def served(state: State, side: int) -> None:
+    """All air points of a side serve their commands, each of which rolled a six."""
+    found = list(air_bases.commands(state, side))
+    availability.enlist(state, side, found)
+    for command in sorted({command for _, _, command, _ in found}):
+        for training in range(len(TRAININGS)):
+            availability.allow(state, command, training, found, 6)
+
+
+def fleet_at(state: State, side: int, at: str) -> None:
+    """All ships of a side at sea in one hex, in as many Task Forces as it may have."""
+    first = FORCES_A_SIDE * side
+    for force in range(first, first + MOST_FORCES):
+        state.cells[places.FORCE_AT + force] = NUMBER[at]
+    for number, ship in enumerate(afloat(state, side)):
+        places.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
+
+
+MIDDLE = ("B2044", "B2048", "B2050", "B2152", "B2252", "B2350", "B2353", "B2452", "B2454")
+"""The named hexes of the Philippines round Leyte."""
+FIELDS = {"B2452": 10, "B2353": 10, "B2454": 10, "B2252": 10, "B2152": 4}
+"""45.64 The airbases among them on which the 44 points of P-38 find room."""
+
+
+def with_all_fighters() -> State:
+    """The Allies hold the middle of the Philippines, with their longest fighters on it and their fleet at Cebu."""
+    state = begun()
+    air, p_38 = state.arrays[places.AIR], STACKS.index["p_38_trained"]
+    for at in MIDDLE:
+        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    for base in range(len(BASE_HEX)):
+        if air_bases.owner(state, base) == ALLIES:
+            for stack in range(len(STACKS)):
+                air[base * len(STACKS) + stack] = 0
+    for at, points in FIELDS.items():
+        base = BASE_AT[NUMBER[at]]
+        assert points <= air_bases.capacity(state, base)
+        air[base * len(STACKS) + p_38] = points
+    for unit, _, kind in list(standing(state, ALLIES)):
+        if state.rules.pieces.ground[kind].kind == "air_hq":
+            places.units_in(state.arrays).put(unit, NUMBER["B2452"])
+    fleet_at(state, ALLIES, "B2353")
+    served(state, ALLIES)
+    return state
+
+
+def test_6_2_all_allied_fighters_are_free_to_patrol_over_all_task_forces() -> None:
+    """90 points aboard and 40 ashore within reach of twenty forces, which may as well patrol over hexes, or strike."""
+    state = with_all_fighters()
+    state.stack = (Declaring(ALLIES),)
+    rest = 680 + 51 + 1
+    assert asked(state, "allies") == rest + 40
+    assert in_both(state, "allies", "cover", 2) == 20 * (90 + 40) == 2_600 > MOST - rest
+
+
+def test_6_20_all_allied_fighters_have_rested() -> None:
+    state = with_all_fighters()
+    state.stack = (ReadyOrders(ALLIES),)
+    rest = 680 + 201 + 1
+    assert asked(state, "allies") == rest + 40
+    assert in_both(state, "allies", "shield", 2) == 20 * (90 + 40) > MOST - rest

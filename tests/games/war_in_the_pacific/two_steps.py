@@ -20,6 +20,8 @@ FIRST = {
     "base_at": ("rebase", 2),
     "fire_at": ("fire", 1),
     "come_in": ("enter", 2),
+    "fly_over": ("cover", 2),
+    "stay_over": ("shield", 2),
     "strike_with": ("allot", 1),
 }
 """By the second verb the first, and how many arguments are its own."""

@@ -15,8 +15,8 @@ const VERBS: Readonly<Record<string, string>> = {
   placed: 'Dummies placed', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Dissolve a force', assign: 'Take a ship in',
   enter: 'Come onto the map', come_in: 'Come in there', follow: 'Go on in the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
   shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', steer_for: 'Sail', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
-  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
-  allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force',
+  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', fly_over: 'Patrol over it', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
+  allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force', stay_over: 'Patrol over it',
   write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
@@ -129,8 +129,8 @@ function whereUnit(id: string, now: Now): string {
 
 /** What is named one after the other in a choice of a verb. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'],
-  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
+  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points'], fly_over: ['the force', 'how many'],
+  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
   send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission'], come_in: ['where it comes in', 'the tanks'], make_ready: ['the base', 'the points', 'how many'],
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
@@ -195,7 +195,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', entering: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', laying: 'battle', meeting: 'contact', aiming: 'attack', allotting: 'attack', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', laying: 'battle', meeting: 'contact', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
 }
 
@@ -223,6 +223,8 @@ const SUBLINES: Readonly<Record<string, string>> = {
   laying: 'The target first, then the weapons.',
   in_impulse: 'They carry on as plotted unless you change something.',
   allotting: 'The points first, then how many go for it.',
+  covering: 'The Task Force first, then how many fly.',
+  shielding: 'The Task Force first, then how many fly.',
   entering: 'A hex at the edge; out of the Inland Sea its tanks may be filled there.',
   pace: 'Faster burns more fuel.',
   shifting: 'Any hex that is lit closes or opens the distance.',

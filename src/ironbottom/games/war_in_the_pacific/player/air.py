@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
@@ -13,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.player import leyte, siege
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, strike_orders
+from ironbottom.games.war_in_the_pacific.rules import flights, patrols, special_strikes, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
@@ -58,7 +59,7 @@ def search(sight: Sight, choices: Choices, random: Random) -> Action:
 # -- what is struck --------------------------------------------------------------------------------------
 
 
-def declare(sight: Sight, choices: Choices, random: Random) -> Action:
+def declare(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     """6.2, 6.5, 6.3 Carrier forces are covered first; then what is found is struck, then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
@@ -73,7 +74,7 @@ def declare(sight: Sight, choices: Choices, random: Random) -> Action:
     return ("done",)
 
 
-def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
+def cover(sight: Sight, choices: Choices, verb: str) -> list[Action] | None:
     """6.2 Half of the fighters of a carrier patrol over its own force, once a phase."""
     for base in choices.next(verb):
         ship = sight.deck(base)
@@ -81,11 +82,24 @@ def cover(sight: Sight, choices: Choices, verb: str) -> Action | None:
         if force < 0 or sight.patrols(base):
             continue
         for stack in choices.next(verb, base):
-            guarded = to_guard(sight, force, choices.next(verb, base, stack))
+            place, number = BASES.index[base], STACKS.index[stack]
+            near = patrols.near_forces(sight.state, sight.number, place, number // len(TRAININGS))
+            guarded = to_guard(sight, force, tuple([FORCES.ids[own] for own in sets.each(near)]))
             if guarded:
-                points = choices.next(verb, base, stack, guarded)
-                return (verb, base, stack, guarded, points[leyte.on_patrol(sight, len(points)) - 1])
+                points = leyte.on_patrol(sight, free_to_cover(sight, verb, place, number))
+                return [(verb, base, stack), (OVER[verb], guarded, str(points))]
     return None
+
+
+OVER = {"cover": "fly_over", "shield": "stay_over"}
+"""6.2, 6.20 What is asked after fighters are named that patrol over a Task Force."""
+
+
+def free_to_cover(sight: Sight, verb: str, base: int, stack: int) -> int:
+    """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
+    if verb == "shield":
+        return special_strikes.rested(sight.state, sight.number, base, stack)
+    return flights.may_fly(sight.state, sight.number, base, stack, strike=True)
 
 
 def to_guard(sight: Sight, force: int, offered: tuple[str, ...]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
 
 from ironbottom.engine.actions import Action
@@ -49,15 +49,27 @@ def steps(
         found += 1 + len(further)
 
 
-def again(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
-    """The same choices as far as they are open; of points that are no longer there, as many as are left."""
+def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
+    """The same orders as far as each is open whole; of points that are no longer there, as many as are left."""
     draft, found = Draft(state.copy()), list[Action]()
-    for action in actions:
+    for order in orders:
+        still = Draft(draft.state.copy()) if len(order) > 1 else draft
+        made = as_before(still, side, order)
+        if len(made) == len(order):
+            draft, found = still, [*found, *made]
+    return found
+
+
+def as_before(draft: Draft, side: str, order: Sequence[Action]) -> list[Action]:
+    """The choices of an order as far as they are open."""
+    made = list[Action]()
+    for action in order:
         decision = draft.state.decision(side)
         fit = None if decision is None else as_far_as(decision.choices, action)
-        if fit is not None and chosen(draft, side, fit):
-            found.append(fit)
-    return found
+        if fit is None or not chosen(draft, side, fit):
+            return made
+        made.append(fit)
+    return made
 
 
 def as_far_as(choices: Choices, action: Action) -> Action | None:

@@ -59,7 +59,7 @@ class Memory(NamedTuple):
     patrols: Sequence[Action] = ()
 
 
-def _patrols(sight: Sight, choices: Choices, random: Random) -> Action:
+def _patrols(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
     return (air.cover(sight, choices, "cover") if "cover" in choices.next() else None) or ("done",)
 
 
@@ -190,23 +190,29 @@ def filled(state: State, side: str, helper: Helper, question: str, first: Action
 def repeated(state: State, side: str, question: str, memory: Memory) -> list[Filled]:
     """8.1, 6.2 The search or the patrols of the phase before once more, as far as the same points are there."""
     if question == "search_orders":
-        same = again(state, side, memory.searches)
+        same = again(state, side, [[search] for search in memory.searches])
         told = f"{len(same)} of {len(memory.searches)} orders"
         return [Filled("again", "Search as before", told, [*same, ("done",)])] if same else []
     if question in ("declaring", "ready_orders"):
         wanted = [as_asked(question, action) for action in memory.patrols]
         same = again(state, side, wanted)
-        told = f"{len(same)} of {len(wanted)} patrols"
+        kept = len([action for action in same if action[0] not in air.OVER.values()])
+        told = f"{kept} of {len(wanted)} patrols"
         return [Filled("again", "Patrols as before", told, same)] if same else []
     return []
 
 
-def as_asked(question: str, action: Action) -> Action:
-    """6.2, 6.20 A patrol by the verb that orders it in an Air Phase, or in a Naval Phase."""
-    over_force = action[3] in FORCES.index
-    in_air = "cover" if over_force else "patrol"
-    at_sea = "shield" if over_force else "guard"
-    return (in_air if question == "declaring" else at_sea, *action[1:])
+def as_asked(question: str, action: Action) -> list[Action]:
+    """6.2, 6.20 A patrol by the verbs that order it in an Air Phase, or in a Naval Phase.
+
+    >>> as_asked("ready_orders", ("cover", "us_cv8", "f4f_carrier", "allies_3", "4"))
+    [('shield', 'us_cv8', 'f4f_carrier'), ('stay_over', 'allies_3', '4')]
+    """
+    _, base, stack, *over = action
+    if over[0] in FORCES.index:
+        verb = "cover" if question == "declaring" else "shield"
+        return [(verb, base, stack), (air.OVER[verb], *over)]
+    return [("patrol" if question == "declaring" else "guard", base, stack, *over)]
 
 
 # -- 10.1 forces that go on -------------------------------------------------------------------------------

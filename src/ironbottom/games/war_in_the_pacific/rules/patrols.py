@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
@@ -18,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,
     FORCES,
     HEXES,
+    SIDES,
     STACKS,
     TRAININGS,
     Pieces,
@@ -76,9 +81,21 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
 
+@restriction("6.2", "no Task Force of yours is within half the range of {stack} at {base}, out of any storm")
+def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Members:
+    return with_force_near(state, side, base, sets.everything(len(STACKS)))
+
+
+def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
+    """6.2, 8.6 Those of some stacks of fighters at a base that may patrol over a Task Force."""
+    able = sets.each(sets.meet(stacks, fighter_stacks(state.rules.pieces)))
+    near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
+    return sum(1 << stack for stack in near)
+
+
 @restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
-def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return near_forces(state, side, base, stack // len(TRAININGS))
+def own_force_near(state: State, here: Any, side: int) -> Members:
+    return near_forces(state, side, here.base, here.stack // len(TRAININGS))
 
 
 @while_unchanged(SEARCH_READS)
@@ -99,6 +116,11 @@ def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: i
     return up_to(flights.may_fly(state, side, base, stack, strike=True))
 
 
+@restriction("6.11", "fewer than {points} of the points are free to patrol")
+def free_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+    return up_to(flights.may_fly(state, side, here.base, here.stack, strike=True))
+
+
 @restriction("6.2", "all flights that can be told apart are in the air")
 def flight_free(state: State, here: Procedure, side: int) -> bool:
     return flights.free_number(state, side) != flights.NO_FLIGHT
@@ -110,8 +132,18 @@ def patrols(state: State, surveyed: object, side: int) -> Branches:
 
 
 def covers(state: State, surveyed: object, side: int) -> Branches:
-    """6.2 Who may patrol over which Task Force, by hand likewise."""
-    return flown_by(state, side, lambda base, stack: near_forces(state, side, base, stack // len(TRAININGS)))
+    """6.2 Who may patrol over a Task Force, by hand likewise."""
+    able = fighters(state, side)
+    return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
+
+
+def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branches:
+    """6.2 By base those of some fighters that have a Task Force to patrol over."""
+    found: dict[Members, int] = {}
+    for base in sorted(able):
+        if stacks := with_force_near(state, side, base, able[base]):
+            found[stacks] = found.get(stacks, 0) | 1 << base
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
 
 
 def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
@@ -141,9 +173,13 @@ COVER = Verb(
     when=(flight_free,),
     offer=covers,
     base=Argument(BASES, with_fighters),
-    stack=Argument(STACKS, of_fighters),
-    force=Argument(FORCES, own_force_near),
-    points=Argument(POINTS, free_to_patrol),
+    stack=Argument(STACKS, of_fighters, with_a_force_near),
+)
+FLY_OVER = Verb(
+    "fly_over",
+    clause="6.2",
+    force=Argument(FORCES, own_force_near, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, free_to_fly, leads_on=True),
 )
 
 
@@ -151,3 +187,22 @@ def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> 
     """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
     flights.launch(play.state, side, patrol, points)
     flights.count_flown(play.state, patrol.base, patrol.stack, points)
+
+
+class Covering(Question):
+    """6.2 Over which Task Force fighters patrol, and how many of them."""
+
+    number, name, clause, question = 89, "covering", "6.2", "Over which Task Force do they patrol, and how many?"
+    verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
+    completes, hides_forced, in_silence = True, True, True
+    side: Annotated[int, One(SIDES)]
+    base: Annotated[int, One(BASES)]
+    stack: Annotated[int, One(STACKS)]
+
+    def fly_over(self, play: Play, force: int, points: int) -> None:
+        """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
+        play.pop()
+        at = play.cells[places.FORCE_AT + force]
+        patrol = flights.Sortie(self.base, self.stack, flights.PATROL, over=at, covers=force)
+        go_on_patrol(play, self.side, patrol, points)
+        play.tell_only(self.side, log.COVERS, self.base, self.stack, points, force)

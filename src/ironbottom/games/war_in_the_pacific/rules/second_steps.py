@@ -20,8 +20,10 @@ from ironbottom.games.war_in_the_pacific.rules.gunlaying import Laying
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.plots import Entering, Pace
 from ironbottom.games.war_in_the_pacific.rules.reaction import Shifting
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Shielding
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
@@ -36,9 +38,11 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
     Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
     Allotting: lambda here: ("allot", SHIPS.ids[here.ship]),
+    Covering: lambda here: ("cover", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Shielding: lambda here: ("shield", BASES.ids[here.base], STACKS.ids[here.stack]),
     Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
 }
 """The choice that opens each of them."""
-LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting)
+LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting, Covering, Shielding)
 PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in LATER])
 """Those with one number after another; ``LATER`` have theirs."""

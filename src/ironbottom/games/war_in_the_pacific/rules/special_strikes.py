@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
 from ironbottom.engine.memo import item_by_item, memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
@@ -138,6 +138,11 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
     return up_to(rested(state, side, base, stack))
 
 
+@restriction("6.20", "fewer than {points} of the points have rested")
+def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+    return up_to(rested(state, side, here.base, here.stack))
+
+
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
     pieces, by_base = state.rules.pieces, rested_by_base(state, side)
@@ -151,19 +156,25 @@ def guards(state: State, surveyed: object, side: int) -> Branches:
 
 
 def shields(state: State, surveyed: object, side: int) -> Branches:
-    """6.20 Who may patrol over which Task Force for the phase, by hand likewise."""
-    return _patrolling(state, side, patrols.near_forces)
+    """6.20 Who may patrol over a Task Force for the phase, by hand likewise."""
+    return patrols.over_forces(state, side, rested_fighters_by_base(state, side))
+
+
+def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
+    """6.20 By base out of any storm the stacks of fighters that have rested."""
+    by_base, fighters = rested_by_base(state, side), patrols.fighter_stacks(state.rules.pieces)
+    bases = [base for base in in_fair_weather(state, side) if base in by_base]
+    return {base: sets.meet(sets.gathered(by_base[base], len(STACKS)), fighters) for base in bases}
 
 
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
-    by_base, fighters = rested_by_base(state, side), patrols.fighter_stacks(state.rules.pieces)
+    by_base = rested_by_base(state, side)
 
     def after(base: int, stack: int) -> Branches:
         where = over(state, side, base, stack // len(TRAININGS))
         return ((where, ((up_to(by_base[base][stack]), ()),)),) if where else ()
 
-    bases = [base for base in in_fair_weather(state, side) if base in by_base]
-    return of_bases({base: sets.meet(sets.gathered(by_base[base], len(STACKS)), fighters) for base in bases}, after)
+    return of_bases(rested_fighters_by_base(state, side), after)
 
 
 READY = Verb(
@@ -191,10 +202,26 @@ SHIELD = Verb(
     when=(patrols.flight_free,),
     offer=shields,
     base=Argument(BASES, with_rested_fighters),
-    stack=Argument(STACKS, fighters_that_rested),
-    force=Argument(FORCES, patrols.own_force_near),
-    points=Argument(POINTS, points_that_rested),
+    stack=Argument(STACKS, fighters_that_rested, patrols.with_a_force_near),
 )
+STAY_OVER = Verb(
+    "stay_over",
+    clause="6.20",
+    force=Argument(FORCES, patrols.own_force_near, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, rested_to_fly, leads_on=True),
+)
+
+
+class Shielding(patrols.Covering):
+    """6.20 Over which Task Force fighters patrol for the Naval Phase, and how many of them."""
+
+    number, name, clause, question = 90, "shielding", "6.20", "Over which Task Force do they patrol, and how many?"
+    verbs = (STAY_OVER,)
+    hides_forced, in_silence = False, False
+
+    def stay_over(self, play: Play, force: int, points: int) -> None:
+        """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
+        self.fly_over(play, force, points)
 
 
 class ReadyOrders(Question):
@@ -216,12 +243,9 @@ class ReadyOrders(Question):
         patrols.go_on_patrol(play, self.side, patrol, points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
-    def shield(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
-        """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
-        at = play.cells[places.FORCE_AT + force]
-        patrol = flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
-        patrols.go_on_patrol(play, self.side, patrol, points)
-        play.tell_only(self.side, log.COVERS, base, stack, points, force)
+    def shield(self, play: Play, base: int, stack: int) -> None:
+        """6.20 Fighters patrol over a Task Force in this Naval Phase; over which, and how many, follows."""
+        play.push(Shielding(self.side, base, stack))
 
     def done(self, play: Play) -> None:
         """The declaration is closed."""

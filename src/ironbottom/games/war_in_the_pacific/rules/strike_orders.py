@@ -41,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, flight_free, go_on_patrol
+from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, Covering, flight_free, go_on_patrol
 from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
@@ -455,11 +455,9 @@ class Declaring(Question):
         go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
-    def cover(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
-        """6.2 Fighters patrol over a Task Force."""
-        at = play.cells[places.FORCE_AT + force]
-        go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=at, covers=force), points)
-        play.tell_only(self.side, log.COVERS, base, stack, points, force)
+    def cover(self, play: Play, base: int, stack: int) -> None:
+        """6.2 Fighters patrol over a Task Force; over which, and how many, follows."""
+        play.push(Covering(self.side, base, stack))
 
     def strike(self, play: Play, force: int) -> None:
         """6.5 A wave at a Task Force in contact, where it was reported."""

@@ -37,6 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Entering, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
@@ -52,7 +53,14 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.second_steps import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
+    Readying,
+    ReadyOrders,
+    Sending,
+    Shielding,
+    SpecialOrders,
+    SpecialWave,
+)
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
@@ -116,7 +124,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
 }
 """What may lie on an Air Phase, by the step it is at."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
-    Declaring: (WavePlan,),
+    Declaring: (WavePlan, Covering),
     Strikes: (Aiming,),
     Aiming: (Allotting,),
     Wear: (Wear,),
@@ -148,7 +156,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
 ASKS = (
-    *(Declaring, WavePlan, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans),
@@ -223,7 +231,7 @@ def all_stand(state: State, frames: Stack) -> bool:
         ):
             return False
     here = frames[-1]
-    if isinstance(here, Moving | Allotting) and not was_opened(state, here):
+    if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
     if not isinstance(here, Together):
         return isinstance(here, (*ASKS, *LAND))
@@ -326,6 +334,7 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     InImpulse: in_impulse,
     SubmarineOrders: sending_subrons,
     Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
+    ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and in_run(state, below, here),
     Gunlaying: lambda state, below, here: (
         isinstance(here, Laying) and here == below.laid(here.ship) and in_run(state, below, here)
     ),

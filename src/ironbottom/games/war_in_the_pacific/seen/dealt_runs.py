@@ -7,10 +7,11 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import off_map
+from ironbottom.games.war_in_the_pacific.rules import flights, off_map
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
+from ironbottom.games.war_in_the_pacific.rules.patrols import with_force_near
 from ironbottom.games.war_in_the_pacific.rules.plots import (
     CoursePlot,
     Entering,
@@ -31,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
     carriers_that_may_shift,
 )
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -52,6 +54,8 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
         return (*opening, *in_impulse(state, opening[0], side, random))
     if isinstance(here, Transferring):
         return (*opening, *transferring(state, side, random))
+    if isinstance(here, Readying):
+        return (*opening, *shielding(state, side, random))
     if opening and isinstance(opening[0], Gunlaying):
         return (*opening, *laying(state, opening[0], random))
     return opening
@@ -132,6 +136,16 @@ def transferring(state: State, side: int, random: Random) -> Run:
         return ()
     base, stack = free[random.randrange(len(free))]
     return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()
+
+
+def shielding(state: State, side: int, random: Random) -> Run:
+    """6.20 Fighters of a side are named that patrol over a Task Force, and nobody knows yet over which."""
+    if flights.free_number(state, side) == flights.NO_FLIGHT:
+        return ()
+    able = rested_fighters_by_base(state, side)
+    near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
+    found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.each(stacks)]
+    return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
 
 
 def laying(state: State, opening: Gunlaying, random: Random) -> Run:

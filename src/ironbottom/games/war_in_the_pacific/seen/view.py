@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
@@ -26,7 +27,7 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
-UNSEEN = (WavePlan, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
+UNSEEN = (WavePlan, Covering, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
 """What nobody else sees that a side is at, on what all see."""
 
 
