@@ -1,0 +1,195 @@
+"""The most choices that the counters of a scenario allow at decisions that stay in one step: below 3,000."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine import sets
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_AT,
+    BASE_HEX,
+    FIRST_BOX,
+    STACKS,
+    TRAININGS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transport, burma, burma_deployment, flights, lift
+from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transfers
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.cargo import carriers_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT, RAIL
+from tests.games.war_in_the_pacific import burma_table, leyte_table
+from tests.games.war_in_the_pacific.battle_table import ask_ashore
+from tests.games.war_in_the_pacific.test_worst_positions import afloat, asked, served
+
+WIDE = len(STACKS)
+
+
+def counted(state: State, side: str) -> dict[str, int]:
+    """How many choices each verb has at the decision of a side, which is held to the bar."""
+    assert asked(state, side)
+    decision = state.decision(side)
+    assert decision is not None
+    return {verb.name: size for (verb, _), size in zip(decision.choices.groups, decision.choices.sizes, strict=True)}
+
+
+def placed(state: State, base: int, stack: int, points: int) -> None:
+    """So many points of a stack are at a base."""
+    state.arrays[places.AIR][base * WIDE + stack] = points
+
+
+# -- 16.1 a crowded port -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
+def test_16_1_all_ships_and_as_many_units_as_stack_lie_in_one_port(port: str, most: int) -> None:
+    """Each ship half laden with supplies, so that all may take more and leave some; as many regiments as stack."""
+    state, at = leyte_table.begun(), NUMBER[port]
+    pieces: Pieces = state.rules.pieces
+    state.arrays[places.CONTROL][at] = ALLIES
+    state.arrays[places.SUPPLY][BASE_AT[at]] = 999
+    for unit in UNITS_OF[ALLIES]:
+        places.units_in(state.arrays).put(unit, -1)
+        state.arrays[places.UNIT_TYPE][unit] = -1
+    for ship in afloat(state, ALLIES):
+        places.ships_in(state.arrays).put(ship, at)
+        state.arrays[places.CARGO][ship] = pieces.ships[ship].load_quarters // 2
+    regiment = next(row.id for row in pieces.ground if row.id.startswith("us_") and takes(row) == 1 and row.load)
+    for _ in range(most_thirds(pieces, at)):
+        leyte_table.ashore(state, regiment, port)
+    ask_ashore(state)
+    found = counted(state, "allies")
+    assert found["embark"] == 18 * 61 == most_thirds(pieces, at) * len(carriers_of(state, ALLIES))
+    assert sum(found.values()) == most
+
+
+# -- 5.6 landing elsewhere -----------------------------------------------------------------------------------
+
+
+def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() -> None:
+    """45.72 to 45.75 All that arrives has arrived, and has struck off Leyte from bases that it fills as it came."""
+    state = leyte_table.begun()
+    pieces: Pieces = state.rules.pieces
+    room = {b: air_bases.room(state, b, water=False) for b in range(FIRST_BOX) if air_bases.owner(state, b) == JAPAN}
+    for row in pieces.facts.table(tables.REINFORCEMENTS).values():
+        if (row.scenario, row.kind, row.side) == ("45", "air", "japan"):
+            stack = AIR_TYPES.index[row.unit] * len(TRAININGS)
+            for _ in range(row.count):
+                base = max(room, key=room.__getitem__)
+                if room[base]:
+                    room[base] -= 1
+                    state.arrays[places.AIR][base * WIDE + stack] += 1
+    sent = 0
+    for base in range(FIRST_BOX):
+        for stack, points in air_bases.stacks(state, base) if air_bases.owner(state, base) == JAPAN else ():
+            sortie = flights.Sortie(base, stack, flights.RETURNING, over=NUMBER["B2452"])
+            flights.launch(state, JAPAN, sortie, points)
+            sent += points
+    state.stack = (Transfers(JAPAN),)
+    assert (sent, counted(state, "japan")) == (257, {"transfer": 8, "divert": 2_436, "done": 1})
+
+
+# -- 25.4 stores by rail ---------------------------------------------------------------------------------------
+
+
+def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
+    """What India begins with, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
+    state = burma_table.begun()
+    pieces: Pieces = state.rules.pieces
+    begun_with = 350
+    arrives = 6 * int(burma.figure(pieces, "44.62", "blocks")) * pieces.block
+    own = [base for base, at in enumerate(BASE_HEX) if state.arrays[places.CONTROL][at] == ALLIES]
+    for base in own:
+        state.arrays[places.SUPPLY][base] = 1
+    depots = sorted(lift.depots(state, ALLIES, NOTHING_SPENT, RAIL))
+    left = begun_with + arrives - len(depots)
+    while left >= lift.LOT:
+        for at in depots:
+            if left >= lift.LOT:
+                state.arrays[places.SUPPLY][BASE_AT[at]] += lift.LOT
+                left -= lift.LOT
+    burma_table.in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
+    found = counted(state, "allies")
+    assert arrives == 2_100
+    assert (found["freight"], sum(found.values())) == (2_306, 2_648)
+
+
+# -- 6.8 air transport ---------------------------------------------------------------------------------------
+
+
+def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift() -> None:
+    state, at = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
+    pieces: Pieces = state.rules.pieces
+    scenario = state.cells[places.SCENARIO]
+    c_47, base = STACKS.index["c_47_trained"], BASE_AT[at]
+    for number, where in enumerate(BASE_HEX):
+        placed(state, number, c_47, 0)
+        if pieces.in_play(scenario)[where] and where in burma.hexes_in(pieces, burma.BURMA):
+            state.arrays[places.CONTROL][where] = ALLIES
+    placed(state, base, c_47, 32)
+    state.arrays[places.SUPPLY][base] = 400
+    units = [unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] >= 0]
+    small = [unit for unit in units if type_of(state, unit).size in air_transport.CARRIED]
+    far = pieces.flying(at, scenario)
+    open_hexes = [to for to in sorted(far, key=far.__getitem__) if pieces.in_play(scenario)[to] and to not in BASE_AT]
+    for unit in small:
+        places.units_in(state.arrays).put(unit, at)
+    for unit, to in zip([unit for unit in units if unit not in small], open_hexes, strict=False):
+        places.units_in(state.arrays).put(unit, to)
+    names = [step.name for step in BurmaAir.steps]
+    burma_table.in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
+    served(state, ALLIES)
+    assert len(small) == 20
+    assert counted(state, "allies") == {"fly_unit": 644, "fly_stores": 930, "drop_stores": 620, "done": 1}
+
+
+# -- 44.34 deployment ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "most"), [("burma", 2_051), ("burma_freely", 2_101)])
+def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: str, most: int) -> None:
+    """The points that may start elsewhere stand one by one at all airbases in turn, where room is left for each."""
+    state = burma_table.begun(scenario)
+    state.stack = (BurmaDeployment(ALLIES),)
+    fields = list(sets.each(burma_deployment.all_fields(state, ALLIES)))
+    points = list[int]()
+    for base in burma_deployment.own_fields(state, ALLIES):
+        for stack, many in air_bases.stacks(state, base):
+            points += many * [stack]
+            placed(state, base, stack, 0)
+    for number, stack in enumerate(points):
+        state.arrays[places.AIR][fields[number % len(fields)] * WIDE + stack] += 1
+    assert sum(counted(state, "allies").values()) == most
+
+
+@pytest.mark.parametrize(("scenario", "most"), [("leyte", 466), ("leyte_freely", 2_003)])
+def test_40_41_all_divisions_of_japan_start_in_their_components(scenario: str, most: int) -> None:
+    """45.81 Freely any ship berths in any port besides; no change of those before takes a choice from the others."""
+    state = GAME.rules().new(scenario)
+    while "split_before" in state.decision("japan").choices.next():  # type: ignore[union-attr]
+        unit = state.decision("japan").choices.next("split_before")[0]  # type: ignore[union-attr]
+        state.apply("japan", ("split_before", unit), NoDice())
+    assert sum(counted(state, "japan").values()) == most
+
+
+def test_45_64_the_allies_at_leyte_have_left_all_air_points_ashore_out() -> None:
+    """All of what is listed may be brought in anywhere with room, beside all else that they may change."""
+    state = leyte_table.deploying(ALLIES)
+    for base in range(len(BASE_HEX)):
+        for stack, _ in air_bases.stacks(state, base) if air_bases.owner(state, base) == ALLIES else ():
+            placed(state, base, stack, 0)
+    found = counted(state, "allies")
+    assert (found["bring_in"], sum(found.values())) == (328, 1_631)
