@@ -199,7 +199,7 @@ class Allotting(Question):
 
     number, name, clause, question = 88, "allotting", "20.11", "Which points go for the ship, and how many?"
     verbs = (STRIKE_WITH,)
-    completes = True
+    completes, in_silence = True, True
     side: Annotated[int, One(SIDES)]
     ship: Annotated[int, One(SHIPS)]
 
@@ -216,12 +216,13 @@ class Aiming(Question):
 
     number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
     verbs = (ALLOT, DROP)
+    in_silence = True
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
 
     def allot(self, play: Play, ship: int) -> None:
-        """20.11 Points go for a ship; which, and how many, follows."""
+        """20.11 Points go for a ship, of which nobody else hears before it is said which, and how many."""
         play.push(Allotting(self.side, ship))
 
     def drop(self, play: Play) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import NoDice
@@ -20,6 +23,8 @@ from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 MOST_ORDERS = 3
 ENDS = ("done", "fly")
+OPENS: Mapping[type[Procedure], str] = {Aiming: "allot", Declaring: "cover"}
+"""20.11, 6.2 What opens a second step of which nobody else hears, by the question on which it lies."""
 
 
 def declares(state: State, side: int) -> bool:
@@ -78,6 +83,27 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
         state.apply(name, action, NoDice())
         orders = max(orders - 1, 0)
     state.stack = stood
+
+
+def half_made(state: State, side: int, random: Random) -> None:
+    """20.11, 6.2 A side may have named a ship, or fighters, and nobody else knows it before it has said the rest."""
+    here: Any = state.stack[-1] if state.stack else None
+    verb = OPENS.get(type(here))
+    if verb is None or here.side != side or random.randrange(2):
+        return
+    name, stood = state.rules.sides.ids[side], state.stack
+    decision = state.decision(name)
+    if decision is None or verb not in decision.choices.next():
+        return
+    state.apply(name, of_verb(decision.choices, verb).sample(random), NoDice())
+    opened = state.decision(name)
+    if opened is None or (opened.choices.only() is not None and not opened.procedure.hides_forced):
+        state.stack = stood
+
+
+def of_verb(choices: Choices, verb: str) -> Choices:
+    """The choices of one verb."""
+    return Choices(choices.vocabulary, [group for group in choices.groups if group[0].name == verb])
 
 
 def any_verb(choices: Choices, random: Random) -> Action:

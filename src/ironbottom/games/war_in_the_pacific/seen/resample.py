@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, burma
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet, Part
-from ironbottom.games.war_in_the_pacific.seen.dealt_orders import orders_in_secret
+from ironbottom.games.war_in_the_pacific.seen.dealt_orders import half_made, orders_in_secret
 from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.seen.dealt_runs import runs_of
 from ironbottom.games.war_in_the_pacific.seen.view import FORMS
@@ -81,9 +81,11 @@ class Sampler:
             orders_in_secret(state, side, random)
 
     def _frames(self, state: State, random: Random) -> None:
-        """4.3 Where sides choose at once nobody knows how far the other is; not all are done."""
+        """4.3 Where sides choose at once nobody knows how far the other is; not all are done. Half a choice is as dark."""
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, Together):
+            for side in self.hidden:
+                half_made(state, side, random)
             return
         runs = list(here.stacks)
         for place, side in enumerate(self.hidden):

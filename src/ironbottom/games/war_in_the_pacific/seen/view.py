@@ -11,6 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
@@ -27,7 +28,10 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
-UNSEEN = (WavePlan, Covering, Committing, Stationing, Exchanging, SettingOut, Rebasing, Redeploying, Moving)
+UNSEEN = (
+    *(WavePlan, Covering, Allotting, Committing, Moving),
+    *(Stationing, Exchanging, SettingOut, Rebasing, Redeploying),
+)
 """What nobody else sees that a side is at, on what all see."""
 
 
@@ -55,7 +59,10 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31, 42.23, 2.51 While a side declares Strikes, marches, attacks or deploys, nobody else sees at what it is."""
+    """4.31, 20.11, 42.23, 2.51 While a side declares, aims, marches, attacks or deploys, nobody sees at what it is.
+
+    Of points that go for a ship the other side hears in one word: the ship, the points and how many.
+    """
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
         return stack[:-1]

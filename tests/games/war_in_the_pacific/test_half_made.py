@@ -1,0 +1,110 @@
+"""1.3 and 20.11, 6.2: a choice of which only the first half was made shows nobody else anything, and is dealt."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import load_position
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.kit import worlds
+from tests.kit.budget import Budget
+from tests.kit.flips import sight
+from tests.kit.games import from_position
+from tests.kit.secrets import check_run, check_side
+from tests.kit.walks import Walk
+
+GAME = WarInThePacific()
+LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson"
+AIM, COVER = ("allot", "jp_apb2"), ("cover", "us_cv8", "f4f_carrier")
+HALVES = [
+    pytest.param("aiming", AIM, Allotting, id="20.11"),
+    pytest.param("patrols", COVER, Covering, id="6.2"),
+]
+
+
+def lesson(name: str) -> Walk:
+    """A walk that stands at a position of the lesson of Midway, where the Allies choose."""
+    return Walk(from_position(GAME, LESSON / f"{name}.toml"), 4)
+
+
+def half_made(name: str, first: tuple[str, ...]) -> Walk:
+    """The same once the Allies have made the first half of a choice."""
+    walk = lesson(name)
+    walk.state.apply("allies", first, NoDice())
+    return walk
+
+
+@pytest.mark.parametrize(("name", "first", "asked"), HALVES)
+def test_1_3_half_a_choice_shows_nobody_else_anything(
+    name: str, first: tuple[str, ...], asked: type[Procedure]
+) -> None:
+    state = lesson(name).state
+    before = {side: sight(state, side) for side in ("japan", "public")}
+    assert choose(state, "allies", *first) == []
+    assert isinstance(state.stack[-1], asked)
+    assert {side: sight(state, side) for side in before} == before
+    assert state.view("allies")["frames"][-1]["procedure"] == asked.name
+
+
+@pytest.mark.parametrize(("name", "first", "asked"), HALVES)
+def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
+    """Silence before it and in its midst, secrets of both sides and of those who watch."""
+    before = lesson(name)
+    check_run(before, before.state.decisions())
+    walk = half_made(name, first)
+    check_run(walk, walk.state.decisions())
+    for side in ("japan", "allies", "public"):
+        check_side(walk, side, play_out=True, count=6)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("side", ["japan", "allies"])
+@pytest.mark.parametrize(("name", "first", "asked"), HALVES)
+def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(
+    name: str, first: tuple[str, ...], asked: type[Procedure], side: str
+) -> None:
+    worlds.check_side(half_made(name, first), side, Budget(1), worlds.Scales())
+
+
+def on_top(state: State) -> str:
+    """What is asked in a state, and of which ship."""
+    here = state.stack[-1]
+    return SHIPS.ids[here.ship] if isinstance(here, Allotting) else here.name
+
+
+@pytest.mark.parametrize("first", [None, AIM])
+def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first: tuple[str, ...] | None) -> None:
+    """Japan sees a wave that aims: any of its ships in sight may be named already, and as well none."""
+    state = lesson("aiming").state
+    offered = set(state.decisions()[0].choices.next("allot"))
+    if first:
+        state.apply("allies", first, NoDice())
+    sampler = GAME.sampler(state.view("japan"))
+    found = Counter(on_top(sampler.draw(Random(seed))) for seed in range(40))
+    assert set(found) == {"aiming", *offered}
+
+
+def test_20_11_the_other_side_hears_the_ship_and_the_points_in_one_word() -> None:
+    state = lesson("aiming").state
+    assert choose(state, "allies", *AIM) == []
+    events = choose(state, "allies", "strike_with", "b_17_trained", "bomb", "2")
+    (aimed,) = told(events, "aimed", 0b01)
+    assert (aimed["ship"], aimed["stack"], aimed["points"]) == ("jp_apb2", "b_17_trained", 2)
+
+
+def test_20_11_what_the_other_side_may_take_back_tells_nothing_of_a_ship_that_is_named() -> None:
+    match = Match(GAME, start=load_position(LESSON / "aiming.toml"))
+    before = match.can_undo("japan")
+    match.submit("allies", AIM)
+    assert match.can_undo("japan") == before
+    assert match.can_undo("allies").steps == 1
