@@ -1,7 +1,6 @@
 import { api, type Action, type Group } from './api'
 import { unfolded } from './choices'
 import type { Desk } from './desk.svelte'
-import { ofDesk } from './of_desk.svelte'
 
 const MOST_KEPT = 400
 const MOST_ASKED = 40
@@ -51,4 +50,4 @@ export class Ahead {
 }
 
 /** The one of a desk. */
-export const aheadOf = ofDesk((desk) => new Ahead(desk))
+export const aheadOf = (desk: Desk): Ahead => desk.ahead

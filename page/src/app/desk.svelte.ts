@@ -1,7 +1,9 @@
+import { Ahead } from './ahead.svelte'
 import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
-import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole, type Pick, type Question } from './choices'
+import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
+import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
 import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
@@ -21,6 +23,7 @@ export type Seating = 'alone' | 'shared' | 'watching'
 export class Desk extends PageParts {
   readonly notices = new Notices()
   readonly turns: Turns
+  readonly ahead = new Ahead(this)
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
   clauses = $state.raw<readonly ClauseInfo[]>([])
@@ -155,8 +158,10 @@ export class Desk extends PageParts {
     return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
   }
 
+  readonly #choices = $derived.by((): readonly Action[] => inOne(this))
+
   get choices(): readonly Action[] {
-    return this.decision ? unfolded(this.decision.choices) : []
+    return this.#choices
   }
 
   get left(): Action[] {
@@ -171,7 +176,7 @@ export class Desk extends PageParts {
   readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
 
   readonly #prompted = $derived.by((): Prompted => {
-    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game))
+    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game).filter((choice) => apart(this, choice).length === 1))
     return promptOf(this)
   })
 
@@ -204,6 +209,8 @@ export class Desk extends PageParts {
   nameOf(choice: Action): string {
     const name = this.#names.of(choice)
     if (name !== undefined) return name
+    const [, then] = apart(this, choice)
+    if (then) return then.slice(1).map((id, at) => this.game.value(id, then[0]!, at, this).label).join(', ')
     if (this.decision && offered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
     const [verb = '', ...parts] = choice
     return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
@@ -292,8 +299,11 @@ export class Desk extends PageParts {
   async submit(choices: readonly Action[]): Promise<boolean> {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
+    const asked = leadsOn(this, choices)
+    if (asked && (await asked)) return false
     const look = this.#looks.get(actor)!
-    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, this.game.ordered?.(choices, this) ?? choices, this.#others(look))))
+    const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => apart(this, choice))
+    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look))))
   }
 
   /** How many choices the last act was. */

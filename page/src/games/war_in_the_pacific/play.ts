@@ -31,6 +31,7 @@ const page: GamePage = {
   // Everything that a side chooses with is its secret: fleets, air points, submarines.
   curtain: () => true,
   telling: () => false,
+  leads: new Set(['enter', 'allot', 'cover', 'shield']),
   long: () => false,
   order: () => null,
   filling,

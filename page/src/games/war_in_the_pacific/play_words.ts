@@ -129,9 +129,9 @@ function whereUnit(id: string, now: Now): string {
 
 /** What is named one after the other in a choice of a verb. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points'], fly_over: ['the force', 'how many'],
-  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
-  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission'], come_in: ['where it comes in', 'the tanks'], make_ready: ['the base', 'the points', 'how many'],
+  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'], fly_over: ['the force', 'how many'],
+  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
+  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission', 'where it comes in', 'the tanks'], come_in: ['where it comes in', 'the tanks'], make_ready: ['the base', 'the points', 'how many'],
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],

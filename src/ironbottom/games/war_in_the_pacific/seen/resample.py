@@ -81,7 +81,7 @@ class Sampler:
             orders_in_secret(state, side, random)
 
     def _frames(self, state: State, random: Random) -> None:
-        """4.3 Where sides choose at once nobody knows how far the other is; not all are done. Half a choice is as dark."""
+        """4.3 Where sides choose at once nobody knows how far the other is; not all are done, nor what is half said."""
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, Together):
             for side in self.hidden:

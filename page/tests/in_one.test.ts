@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Action, Group, LogEntry } from '../src/app/api'
+import type { Desk } from '../src/app/desk.svelte'
+import type { GamePage } from '../src/app/game'
+import { promptOf } from '../src/app/prompting'
+import { sitDown } from '../src/app/sit_down'
+import witp from '../src/games/war_in_the_pacific/play'
+
+/** Choices as the wire has them, each in a set of its own. */
+const groups = (choices: readonly Action[]): Group[] =>
+  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
+
+/** The four decisions of War in the Pacific that are made in two steps and handed in as one, and what else is open then. */
+const PAIRS: readonly (readonly [clause: string, first: Action, other: Action, rest: readonly Action[]])[] = [
+  ['42.71', ['enter', 'japan_1', 'transit'], ['enter', 'japan_2', 'transit'], [['come_in', 'F2230', 'as_they_are'], ['come_in', 'F2230', 'filled'], ['come_in', 'F2231', 'filled']]],
+  ['20.11', ['allot', 'jp_cv1'], ['allot', 'jp_cv2'], [['strike_with', 'b_17_trained', 'bomb', '1'], ['strike_with', 'b_17_trained', 'bomb', '2'], ['strike_with', 'b_26_trained', 'torpedo', '1']]],
+  ['6.2', ['cover', 'us_cv8', 'f4f_carrier'], ['cover', 'us_cv5', 'f4f_carrier'], [['fly_over', 'allies_2', '1'], ['fly_over', 'allies_2', '2'], ['fly_over', 'allies_3', '1']]],
+  ['6.20', ['shield', 'us_cv8', 'f4f_carrier'], ['shield', 'us_cv5', 'f4f_carrier'], [['stay_over', 'allies_2', '1'], ['stay_over', 'allies_2', '2'], ['stay_over', 'allies_3', '1']]],
+]
+
+const page = {
+  leads: witp.leads,
+  choice: (action: Action, name: () => string) => (action.length === 1 ? action[0]! : name()),
+  verb: (verb: string) => verb, value: (id: string) => ({ label: id.toUpperCase() }), ask: () => 'And then?', manner: () => ({}), subline: () => '', curtain: () => false, telling: () => false,
+  long: () => false, order: () => null, worth: () => false, headline: () => '', course: () => ({ turns: [], ends: [], when: new Map() }), guess: () => null,
+} as unknown as GamePage
+
+let asked: { part: string; body: Record<string, unknown> }[]
+let rest: readonly Action[]
+let open: readonly Action[]
+const bodies = (part: string): Record<string, unknown>[] => asked.filter((one) => one.part === part).map(({ body }) => body)
+const settled = (): Promise<void> => vi.waitFor(() => new Promise<void>((done) => setTimeout(done, 5)))
+
+/** A server of one match in which the North must choose. */
+function answer(part: string, side: string): unknown {
+  if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }], scenarios: [], options: [], bots: [] }]
+  if (part === 'pieces') return {}
+  if (part === 'names') return { names: [] }
+  if (part === 'ahead') return { ahead: [groups(rest)] }
+  const decision = side === 'north' ? { side, prompt: 'Choose.', clause: '6.2', choices: groups(open) } : null
+  const log: LogEntry[] = []
+  return {
+    id: 'm', name: '', game: 'duel', side, seats: { north: 'person', south: 'ensign' }, seq: 7, view: {}, over: false, result: null, decision, waiting: [], undo: { steps: side === 'north' ? 2 : 0, why: '' },
+    draw_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log,
+  }
+}
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    const url = new URL(path, 'http://here')
+    const part = url.pathname.split('/').at(-1)!
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
+    if (init?.method === 'POST') asked.push({ part, body })
+    return Promise.resolve(new Response(JSON.stringify(answer(part, url.searchParams.get('side') ?? String(body['side'] ?? 'public')))))
+  })
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here', hash: '' })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.stubGlobal('WebSocket', class { close(): void {} })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A desk at which the first step was named part by part, as its buttons do. */
+async function named(first: Action): Promise<Desk> {
+  const desk = await sitDown('m', () => Promise.resolve(page))
+  desk.pick({ verb: first[0]! }, false)
+  for (const [at, id] of first.slice(1).entries()) if (!desk.picked.has(id)) desk.pick({ id, at }, true)
+  await settled()
+  return desk
+}
+
+describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
+  beforeEach(() => {
+    rest = more
+    open = [first, other, ['done']]
+  })
+  const joined = (second: Action): Action => [...first, ...second.slice(1)]
+
+  test('naming the first hands nothing in: what completes it is asked for ahead, and asked next', async () => {
+    const desk = await named(first)
+    expect(bodies('act')).toEqual([])
+    expect(bodies('ahead').map((body) => body['runs'])).toEqual([[[first]]])
+    expect(desk.left).toEqual(more.map(joined))
+    expect(promptOf(desk).prompt.choices!.map(({ label }) => label)).toEqual(more.map((second) => second.slice(1).map((id) => id.toUpperCase()).join(', ')))
+    expect(desk.choices).toContainEqual(other)
+  })
+
+  test('the last press hands both in at once, and one press takes both back', async () => {
+    const desk = await named(first)
+    promptOf(desk).acts[joined(more[1]!).join(' ')]!()
+    await settled()
+    expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[1]]])
+    const { prompt, acts } = promptOf(desk)
+    expect(prompt.quiet!.map(({ label }) => label)).toEqual(['Take back all 2', 'Take back one'])
+    acts['undo']!()
+    await settled()
+    expect(bodies('undo')).toMatchObject([{ steps: 2 }])
+  })
+
+  test('half made it is left part by part, without the referee', async () => {
+    const desk = await named(first)
+    for (let n = first.length; n > 0; n--) desk.back()
+    expect(desk.picks).toEqual([])
+    expect(asked.map(({ part }) => part).filter((part) => part !== 'names')).toEqual(['ahead'])
+  })
+
+  test('where nothing is left to choose the first alone is handed in', async () => {
+    rest = []
+    await named(first)
+    expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
+  })
+
+  test('the referee is asked for no name of what only the page has put together', async () => {
+    const desk = await named(first)
+    void promptOf(desk)
+    desk.nameOf(joined(more[0]!))
+    await settled()
+    expect(bodies('names').flatMap((body) => body['choices'] as Action[]).filter((choice) => choice.length > first.length)).toEqual([])
+  })
+})
+
+test('choices of which nothing follows are handed in at once', async () => {
+  open = [['done'], ['search', 'us_cv8']]
+  const desk = await sitDown('m', () => Promise.resolve(page))
+  void desk.submit([['done']])
+  await settled()
+  expect(bodies('ahead')).toEqual([])
+  expect(bodies('act').map((body) => body['choices'])).toEqual([[['done']]])
+})
+
+test('a list that is complete by itself is handed in as it is', async () => {
+  const [, first, other, more] = PAIRS[2]!
+  open = [first, other, ['done']]
+  const desk = await sitDown('m', () => Promise.resolve(page))
+  await desk.submit([first, more[0]!, ['done']])
+  expect(bodies('ahead')).toEqual([])
+  expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[0], ['done']]])
+})
