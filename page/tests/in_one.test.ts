@@ -92,7 +92,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     await settled()
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[1]]])
     const { prompt, acts } = promptOf(desk)
-    expect(prompt.quiet!.map(({ label }) => label)).toEqual(['Take back all 2', 'Take back one'])
+    expect(prompt.quiet!.map(({ label }) => label)).toEqual(['Take back'])
     acts['undo']!()
     await settled()
     expect(bodies('undo')).toMatchObject([{ steps: 2 }])

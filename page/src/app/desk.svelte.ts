@@ -303,13 +303,16 @@ export class Desk extends PageParts {
     if (asked && (await asked)) return false
     const look = this.#looks.get(actor)!
     const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => apart(this, choice))
-    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look))))
+    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look)), choices.length === 1 && all.length > 1))
   }
 
   /** How many choices the last act was. */
   together(side: string): number {
     return this.#together.last(side, this.#looks.get(side)!.sight)
   }
+
+  /** Whether the last act was one choice to whoever made it. */
+  asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
   undo(side: string, steps = 1, consent: readonly string[] = []): Promise<boolean> {

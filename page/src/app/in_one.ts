@@ -41,9 +41,11 @@ export function leadsOn(desk: Desk, [only, ...more]: readonly Action[]): Promise
 async function asksOn(desk: Desk, only: Action): Promise<boolean> {
   await aheadOf(desk).want([only])
   await aheadOf(desk).known()
-  if (!rest(desk, only).length) return false
-  const [verb = '', ...parts] = only
+  const more = rest(desk, only)
+  if (!more.length) return false
   desk.notices.clear()
+  if (desk.left.length === more.length && desk.left.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
+  const [verb = '', ...parts] = only
   desk.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
   return true
 }

@@ -328,7 +328,7 @@ export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
   const all = desk.together(side)
-  if (undo.steps && all > 1) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: 'Also' }]
+  if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: 'Also' }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   if (!chose) return []

@@ -7,6 +7,8 @@ interface Act {
   steps: number
   /** how many choices it was made of */
   count: number
+  /** the page had put them together as one: nobody takes back a part of it */
+  one?: boolean
 }
 
 /** Which of the last choices were one act, so that one press takes back what one press did. It outlives a reload. */
@@ -19,17 +21,22 @@ export class Together {
     this.#acts = kept<Act[]>(this.#key) ?? []
   }
 
-  /** An act of so many choices was taken, and this is what came of it. */
-  add(side: string, count: number, sight: Sight): Sight {
+  /** An act of so many choices was taken, and this is what came of it; `one`: the page had put them together as one. */
+  add(side: string, count: number, sight: Sight, one: boolean): Sight {
     const { steps } = sight.undo
     const before = this.#acts.filter((act) => act.side !== side || act.steps < steps)
-    this.#keep(steps ? [...before, { side, steps, count: Math.min(count, steps) }] : before)
+    this.#keep(steps ? [...before, { side, steps, count: Math.min(count, steps), ...(one && { one }) }] : before)
     return sight
   }
 
   /** How many choices the last act of a side was made of, as far as they may be taken back. */
-  last(side: string, { undo }: Sight): number {
-    return this.#acts.find((act) => act.side === side && act.steps === undo.steps)?.count ?? 1
+  last = (side: string, sight: Sight): number => this.#last(side, sight)?.count ?? 1
+
+  /** Whether they are one choice to whoever made them. */
+  asOne = (side: string, sight: Sight): boolean => this.last(side, sight) === 1 || !!this.#last(side, sight)?.one
+
+  #last(side: string, { undo }: Sight): Act | undefined {
+    return this.#acts.find((act) => act.side === side && act.steps === undo.steps)
   }
 
   #keep(acts: readonly Act[]): void {
