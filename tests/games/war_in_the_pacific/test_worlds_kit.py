@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -
     """Who flies from where in which Role is one fact: bases that are exchanged are another, numbers are not."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
-    sampler = GAME.sampler(state.view("japan"))
+    sampler: Any = GAME.sampler(state.view("japan"))
 
     def flown(*bases: str) -> set[tuple[str, str]]:
         each = [
