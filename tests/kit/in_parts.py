@@ -294,7 +294,9 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> It
 def steered(part: Part, before: State, watched: list[Watched], chance: Random) -> State:
     """A part dealt on top of a state toward what is watched: the best of some, where arrays are watched whole."""
     much = [each for each in watched if each.much]
-    dealt = [Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)]
+    dealt: list[State] = [
+        Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)
+    ]
     return min(dealt, key=lambda state: sum(each.short(each.read(state)) for each in much))
 
 
