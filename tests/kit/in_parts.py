@@ -8,24 +8,29 @@ shows counts. So all that is found was drawn, each number below its bound; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from math import gcd
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from ironbottom.engine.fields import Some
+from ironbottom.engine.fields import One, Some
 from ironbottom.engine.rules import Random as Chance
 from ironbottom.engine.state import State
-from tests.kit.steered import Steering, Watched
+from tests.kit.steered import Steering, Tape, Watched
 
-MOST_STOPPED, TRIES, OF_FEW = 60, 6, 80
+MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80
 """So many draws are stopped at most, and so often a part is dealt again on top of each; more often for a few things."""
 MOST_WATCHED, FEW = 60, 10
 """Of so many missing things at most the writing is watched; so many are few."""
 RUN = 256
 """Rows of numbers are compared by so many at a time."""
 CELLS = -1
-LEARNT_IN = 12
-"""In so many draws it is seen what each part deals."""
+LEARNT_IN, STEERED = 20, 4
+"""In so many draws it is seen what each part deals; one in so many is steered."""
+BEST_OF = 4
+"""So many times an array is steered as a whole."""
+FEW_NUMBERS, FINE = 50, 2**20
+"""A part asks little that asks for so many numbers; how finely it is counted how far rows are apart."""
 DIGITS = "0123456789"
 Fact = tuple[str, str]
 
@@ -43,51 +48,140 @@ class InParts(Protocol):
     parts: Sequence[Part]
     computed: Container[str]
     """The arrays that follow from others by the rules: what is in them is no fact of its own."""
-    numbered: Container[str]
-    """The arrays of things that bear mere numbers: which of them is which is no fact."""
+    numbered: Mapping[str, Sequence[str]]
+    """The arrays, by kind, of things that bear mere numbers: which is which is no fact, each as a whole is one."""
+    loose: Container[str]
+    """Other arrays of such things, of which each number is a fact of its own."""
 
     def begin(self) -> State: ...
 
 
 def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
-    """The facts without what is computed, and those of numbered things without their numbers."""
-    found = set()
+    """The facts without what is computed, and numbered things each as a whole, without their numbers."""
+    found, things = set(), dict[tuple[str, str], list[str]]()
+    kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
     for path, value in facts:
-        table = "".join(path.split(".")[1:2])
-        if table not in sampler.computed:
-            found.add((path.rstrip(DIGITS) if table in sampler.numbered else path, value))
-    return found
+        _, table, name = [*path.split(".", 2), "", ""][:3]
+        if table in kinds:
+            things.setdefault((kinds[table], name), []).append(f"{table} {bare(value, sampler.numbered)}")
+        elif table not in sampler.computed:
+            found.add((path.rstrip(DIGITS), bare(value, sampler.numbered)) if table in sampler.loose else (path, value))
+    return found | {(f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(told))) for (kind, name), told in things.items()}
+
+
+def bare(value: str, kinds: Iterable[str]) -> str:
+    """A name without its number if it is that of a numbered thing.
+
+    >>> bare('"japan_wave_3"', ["wave"]), bare('"japan_3"', ["wave"])
+    ('japan_wave_', '"japan_3"')
+    """
+    return value.strip('"').rstrip(DIGITS) if any(f"_{kind}_" in value for kind in kinds) else value
+
+
+class Numbered:
+    """Things of one kind that bear mere numbers: each is a row of numbers, of which the first two say whose it is."""
+
+    def __init__(self, columns: Sequence[str], state: State, sampler: InParts) -> None:
+        blocks = state.rules.layout.arrays
+        self.rows = [next(row for row, block in enumerate(blocks) if block.name == column) for column in columns]
+        self.names: list[dict[int, int]] = []
+        for row in self.rows:
+            ids = kind.domain.ids if isinstance(kind := blocks[row].kind, One) else ()
+            first: dict[str, int] = {}
+            self.names.append({n: first.setdefault(bare(text, sampler.numbered), n) for n, text in enumerate(ids)})
+
+    def of(self, state: State) -> set[tuple[int, ...]]:
+        """The things that there are in a state."""
+        columns = [state.arrays[row] for row in self.rows]
+        found = [number for number, value in enumerate(columns[0]) if value >= 0]
+        each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
+        return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
+
+
+class Reach:
+    """What a part deals, as far as it was seen: cells, and in arrays every place at a step from a first one."""
+
+    def __init__(self) -> None:
+        self.cells: set[int] = set()
+        self.steps: dict[int, tuple[int, int]] = {}
+        self.numbers = 0
+        """For so many numbers at most it asks."""
+
+    def learn(self, row: int, places: list[int]) -> None:
+        """Takes in the places of an array that the part changed."""
+        for place in places:
+            first, step = self.steps.get(row, (place, 0))
+            self.steps[row] = first, gcd(step, abs(place - first))
+
+    def every(self, row: int) -> slice:
+        """The places of an array that the part deals, as far as it was seen."""
+        first, step = self.steps[row]
+        return slice(first % step if step else 0, None, step or 1)
+
+    def within(self, row: int, places: list[int]) -> list[int]:
+        """Those of some places that the part deals."""
+        if row == CELLS:
+            return [place for place in places if place in self.cells]
+        if row not in self.steps:
+            return []
+        first, step = self.steps[row]
+        return places if step <= 1 else [place for place in places if not (place - first) % step]
 
 
 class Missing:
-    """What of a state no draw has brought up yet: single numbers, and members of sets."""
+    """What of a state no draw has brought up yet: single numbers, members of sets, and numbered things."""
 
     def __init__(self, target: State, first: State, sampler: InParts) -> None:
         self.target = target
         layout = target.rules.layout
         sets = {cell for block in layout.blocks.values() if isinstance(block.kind, Some) for cell in block.cells}
         self.sets = {cell: left for cell in sets if (left := target.cells[cell] & ~first.cells[cell])}
-        rows = [CELLS, *(row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed)]
+        self.kinds = [Numbered(columns, target, sampler) for columns in sampler.numbered.values()]
+        self.things = [kind.of(target) - kind.of(first) for kind in self.kinds]
+        apart = {row for kind in self.kinds for row in kind.rows}
+        told = [row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed]
+        loose = [row for row in told if layout.arrays[row].name in sampler.loose]
+        self.loose = {row: {*target.arrays[row]} - {*first.arrays[row]} for row in loose}
+        apart.update(loose)
+        rows = [CELLS, *(row for row in told if row not in apart)]
         self.places = {row: differing(row_of(first, row), row_of(target, row)) for row in rows}
         self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
 
-    def within(self, reach: set[int]) -> bool:
-        """Whether anything that is missing is in what a part deals: cells, and arrays by number below none."""
-        cells = any(cell in reach for cell in (*self.sets, *self.places[CELLS]))
-        return cells or any(places and ~row in reach for row, places in self.places.items() if row != CELLS)
+    def within(self, reach: Reach) -> bool:
+        """Whether anything that is missing is in what a part deals."""
+        if any(cell in reach.cells for cell in self.sets) or any(
+            left for row, left in self.loose.items() if row in reach.steps
+        ):
+            return True
+        if any(left and kind.rows[0] in reach.steps for kind, left in zip(self.kinds, self.things, strict=True)):
+            return True
+        return any(reach.within(row, places) for row, places in self.places.items() if places)
 
-    def watched(self, reach: set[int], chance: Random) -> list[Watched]:
-        """Some of what is missing in what a part deals."""
-        found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach]
-        found += [Watched(_cell(cell), _off(self.target.cells[cell])) for cell in self.places[CELLS] if cell in reach]
+    def watched(self, reach: Reach, chance: Random, *, rows: bool = False) -> list[Watched]:
+        """Some of what is missing in what a part deals; or arrays as a whole where a part deals a column alone."""
+        found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach.cells]
+        much: list[Watched] = []
         for row, places in self.places.items():
-            if row != CELLS and ~row in reach:
-                found += [Watched(_at(row, place), _off(row_of(self.target, row)[place])) for place in places]
-        return chance.sample(found, min(len(found), MOST_WATCHED))
+            within = reach.within(row, places) if places else []
+            if row == CELLS:
+                found += [Watched(_cell(cell), _off(self.target.cells[cell])) for cell in within]
+            elif rows and within and reach.numbers <= FEW_NUMBERS and reach.steps[row][1] > FEW:
+                every = reach.every(row)
+                much.append(Watched(_row(row, every), _apart(self.target.arrays[row][every].tobytes()), much=True))
+            else:
+                found += [Watched(_at(row, place), _off(row_of(self.target, row)[place])) for place in within]
+        for row, left in self.loose.items():
+            found += [Watched(_nearest(row, value), _off(value)) for value in sorted(left) if row in reach.steps]
+        return [*much, *chance.sample(found, min(len(found), MOST_WATCHED))]
 
     def comes_up(self, before: State, after: State) -> bool:
         """Whether something that is missing is in a state, and was not in the one before it."""
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
+            return True
+        for kind, left in zip(self.kinds, self.things, strict=True):
+            if left and left & kind.of(after) - kind.of(before):
+                return True
+        if any(left & {*after.arrays[row]} - {*before.arrays[row]} for row, left in self.loose.items() if left):
             return True
         for row, places in self.places.items():
             if places:
@@ -99,9 +193,30 @@ class Missing:
     def strike(self, state: State) -> None:
         """Strikes off what a draw has brought up."""
         self.sets = {cell: rest for cell, left in self.sets.items() if (rest := left & ~state.cells[cell])}
+        self.things = [left - kind.of(state) for kind, left in zip(self.kinds, self.things, strict=True)]
+        self.loose = {row: left - {*state.arrays[row]} for row, left in self.loose.items()}
         for row, places in self.places.items():
             now, goal = row_of(state, row), row_of(self.target, row)
             self.places[row] = [place for place in places if now[place] != goal[place]]
+
+
+def _row(row: int, every: slice) -> Callable[[State], bytes]:
+    return lambda state: state.arrays[row][every].tobytes()
+
+
+def _apart(goal: bytes) -> Callable[[bytes], int]:
+    """How far a row is from another: first in how many places, then by how much."""
+
+    def far(now: bytes) -> int:
+        off = [abs(mine - theirs) for mine, theirs in zip(now, goal, strict=True) if mine != theirs]
+        return len(off) * FINE + min(sum(off), FINE - 1)
+
+    return far
+
+
+def _nearest(row: int, goal: int) -> Callable[[State], int]:
+    """What in a row is nearest to a number."""
+    return lambda state: min(set(state.arrays[row]), key=lambda value: (abs(value - goal), value))
 
 
 def _cell(cell: int) -> Callable[[State], int]:
@@ -139,19 +254,21 @@ def whole_draw(sampler: InParts, chance: Chance) -> State:
     return state
 
 
-def reach_of(sampler: InParts, seed: int) -> list[set[int]]:
-    """What each part deals in some draws: the cells of blocks that it changes, and arrays, by numbers below none."""
-    reach: list[set[int]] = [set() for _ in sampler.parts]
+def reach_of(sampler: InParts, seed: int) -> list[Reach]:
+    """What each part deals in some draws: the cells of blocks that it changes, and places of arrays."""
+    reach = [Reach() for _ in sampler.parts]
     blocks = [block.cells for block in sampler.begin().rules.layout.blocks.values()]
     for number in range(LEARNT_IN):
         chance, state = Random(seed + number), sampler.begin()
-        for place, part in enumerate(sampler.parts):
-            before = state.copy()
-            part(state, chance)
-            changed = {*differing(before.cells, state.cells)} - reach[place]
-            reach[place].update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
-            arrays = enumerate(zip(before.arrays, state.arrays, strict=True))
-            reach[place].update(~row for row, (old, new) in arrays if old != new)
+        for here, part in zip(reach, sampler.parts, strict=True):
+            before, tape = state.copy(), Tape((), chance.getrandbits(64))
+            part(state, tape)
+            here.numbers = max(here.numbers, len(tape.given))
+            changed = {*differing(before.cells, state.cells)} - here.cells
+            here.cells.update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
+            for row, (old, new) in enumerate(zip(before.arrays, state.arrays, strict=True)):
+                if old != new:
+                    here.learn(row, differing(old, new))
     return reach
 
 
@@ -165,17 +282,26 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> It
         for place, part in enumerate(sampler.parts):
             if missing.within(reach[place]):
                 yield from _again(sampler, place, stopped, missing, reach[place], Random(chance.getrandbits(64)))
-            if number % 4 == 0 and whole.within(reach[place]):
-                watched = whole.watched(reach[place], chance)
-                stopped = Steering(part, stopped, chance.getrandbits(64)).steered(watched)
+            if number % STEERED == 0 and whole.within(reach[place]):
+                watched = whole.watched(reach[place], chance, rows=True)
+                stopped = steered(part, stopped, watched, chance)
             else:
                 part(stopped, chance)
         missing.strike(stopped)
         yield stopped
 
 
+def steered(part: Part, before: State, watched: list[Watched], chance: Random) -> State:
+    """A part dealt on top of a state toward what is watched: the best of some, where arrays are watched whole."""
+    much = [each for each in watched if each.much]
+    dealt: list[State] = [
+        Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)
+    ]
+    return min(dealt, key=lambda state: sum(each.short(each.read(state)) for each in much))
+
+
 def _again(
-    sampler: InParts, place: int, before: State, missing: Missing, reach: set[int], chance: Random
+    sampler: InParts, place: int, before: State, missing: Missing, reach: Reach, chance: Random
 ) -> Iterator[State]:
     """A part is dealt anew, by chance and steered; where it brings up something missing the draw is completed."""
     watched = missing.watched(reach, chance)

@@ -14,8 +14,11 @@ from typing import Any, NamedTuple
 
 BACK = 3
 """So many numbers before a write are tried over, the last first."""
-HALVINGS, SAMPLES = 14, 12
-"""So often at most a range is halved, and so many of its numbers are tried where halving does not lead there."""
+HALVINGS, SAMPLES, EVERY = 14, 12, 128
+"""So often at most a range is halved, and so many of its numbers are tried where halving does not lead there.
+
+Where much is watched at once every number of so many is tried.
+"""
 FINE = 2**53
 
 
@@ -73,6 +76,8 @@ class Watched(NamedTuple):
 
     read: Read
     short: Callable[[Any], int]
+    much: bool = False
+    """Whether many places are watched at once, so that the least short of what is wanted is as good as it gets."""
 
 
 class Steering:
@@ -98,10 +103,10 @@ class Steering:
             numbers, bounds, place = found
             here, tried = watched[place], spared.get(place, 0)
             spared[place] = tried + 1
-            if here.short(seen[place]) and tried < BACK:
-                chosen, seen[place] = self._aimed(numbers, bounds, here)
-            else:
+            if not here.short(seen[place]) or (tried >= BACK and not here.much):
                 chosen = numbers
+            else:
+                chosen, seen[place] = self._aimed(numbers, bounds, here)
         return self.dealt(chosen)[0]
 
     def _first_write(
@@ -125,16 +130,17 @@ class Steering:
                 raise Stop
 
     def _aimed(self, numbers: list[int], bounds: list[int], here: Watched) -> tuple[list[int], Any]:
-        """The numbers, one of the last tried over until the place becomes what is wanted; and what stands there."""
-        end = len(numbers)
-        for back in range(min(BACK, end)):
-            place = end - 1 - back
+        """The last numbers tried over until the place becomes what is wanted, or nearly; and what stands there."""
+        value = self._value(numbers, here)
+        for place in range(len(numbers) - 1, max(len(numbers) - 1 - BACK, -1), -1):
             for number in self._tried(numbers, place, bounds[place], here):
                 other = [*numbers[:place], number, *numbers[place + 1 :]]
-                value = self._value(other, here)
+                now = self._value(other, here)
+                if abs(here.short(now)) < abs(here.short(value)):
+                    numbers, value = other, now
                 if not here.short(value):
-                    return other, value
-        return numbers, self._value(numbers, here)
+                    return numbers, value
+        return numbers, value
 
     def _value(self, numbers: list[int], here: Watched) -> Any:
         """What stands at the place when the next number is asked for."""
@@ -146,7 +152,7 @@ class Steering:
 
     def _tried(self, numbers: list[int], place: int, bound: int, here: Watched) -> Iterator[int]:
         """The numbers to try at a place: all of a few; else by halving, and then some by chance."""
-        if bound <= SAMPLES:
+        if bound <= (EVERY if here.much else SAMPLES):
             yield from range(bound)
             return
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,8 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules import leyte, reorganisation, waves
+from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, TRAININGS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, leyte, reorganisation, waves
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.seen import dealt_forces
@@ -21,13 +22,17 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, saved
+from tests.kit.in_parts import told_apart
 from tests.kit.walks import Walk
 from tests.kit.worlds import Scales, check_side
 
 GAME = WarInThePacific()
 SAVED = saved(GAME)
-LOOKED_INTO = ("burma", "midway")
-"""How the names of the positions begin of which all that is true is looked for."""
+LOOKED_INTO = {
+    "japan": ("burma", "midway", "leyte_turn_2"),
+    "allies": ("burma", "midway", "leyte_turn_2", "leyte_turn_3"),
+}
+"""How the names of the positions begin of which all that is true is looked for, by the side that looks."""
 
 
 def position(name: str) -> SetUp:
@@ -40,9 +45,14 @@ def look(setup: SetUp, side: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("side", ["japan", "allies"])
 @pytest.mark.parametrize(
-    "setup", [each for each in SAVED if each.position and each.position.stem.startswith(LOOKED_INTO)], ids=str
+    ("setup", "side"),
+    [
+        pytest.param(each, side, id=f"{each}-{side}")
+        for each in SAVED
+        for side, names in LOOKED_INTO.items()
+        if each.position and each.position.stem.startswith(names)
+    ],
 )
 def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)
@@ -70,6 +80,53 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(dealt_forces, "fill", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")
+
+
+def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -> None:
+    """Who flies from where in which Role is one fact: bases that are exchanged are another, numbers are not."""
+    state = position("burma_turn_4_airlift").start()
+    assert state is not None
+    sampler: Any = GAME.sampler(state.view("japan"))
+
+    def flown(*bases: str) -> set[tuple[str, str]]:
+        each = [
+            (("base", base), ("stack", stack), ("role", "patrol"))
+            for base, stack in zip(bases, ("zero_trained", "oscar_trained"), strict=True)
+        ]
+        return {
+            (f"arrays.flight_{column}.japan_flight_{number}", f'"{value}"')
+            for number, row in enumerate(each, 1)
+            for column, value in row
+        }
+
+    truth = flown("B2048", "B2350")
+    turned = {(path[:-1] + {"1": "2", "2": "1"}[path[-1]], value) for path, value in truth}
+    assert turned != truth
+    assert told_apart(turned, sampler) == told_apart(truth, sampler)
+    exchanged = flown("B2350", "B2048")
+    assert len(told_apart(exchanged, sampler) - told_apart(truth, sampler)) == 2
+
+
+def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
+    """Who serves whom and how many may fly is as the rules write it down by where points are and how dice lie."""
+    state = position("burma_turn_4_airlift").start()
+    assert state is not None
+    sampler, served = GAME.sampler(state.view("japan")), 0
+    for seed in range(5):
+        drawn = sampler.draw(Random(seed))
+        again = drawn.copy()
+        found = list(air_bases.commands(again, ALLIES))
+        for row in (places.SERVED_BASE, places.SERVED_BY, places.SERVED_POINTS):
+            again.arrays[row][SERVED_A_SIDE * ALLIES] = 0
+        availability.enlist(again, ALLIES, found)
+        for command in {command for _, _, command, _ in found}:
+            die = again.arrays[places.AVAILABLE][command]
+            for training in range(len(TRAININGS)):
+                again.arrays[places.ALLOWED][command * len(TRAININGS) + training] = -1
+                availability.allow(again, command, training, found, die)
+        assert again == drawn
+        served += len(found)
+    assert served > 20
 
 
 def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:

@@ -29,6 +29,11 @@ def deal_for_leyte(state: State, side: int, random: Random) -> None:
         state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
 
 
+def may_take_part(state: State, side: int) -> frozenset[int]:
+    """45.64 The stacks of a side of which others may have been deployed than usual."""
+    return leyte_points.listed(state.rules.pieces) if side == ALLIES and leyte.played(state) else frozenset()
+
+
 def take_part(state: State, side: int, random: Random) -> None:
     """45.64 Of the listed Allied points ashore others may have been deployed than usual, as far as there is room."""
     if side != ALLIES or not leyte.played(state) or random.randrange(2):

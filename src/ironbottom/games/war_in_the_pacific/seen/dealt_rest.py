@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.seen.dealt_arrivals import have_come, place
 from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma, scatter
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
-from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, take_part
+from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, may_take_part, take_part
 from ironbottom.games.war_in_the_pacific.seen.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 
@@ -36,7 +36,7 @@ ERRING_POINTS = 12
 """8.42 So many more points there may have been at a base when it was searched."""
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
-MOST_ONCE = 12
+MOST_ONCE, MOST_POINTS = 12, 127
 MOST_RESTOWED = 24
 
 
@@ -66,6 +66,16 @@ def searched_in_turn(seen: State) -> bool:
     return any(step.name.startswith("air_") for step in turn.steps[: turn.next])
 
 
+def move(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
+    """5.5 Points of a stack went to some of the bases, all together or a few at a time; the rest is gone."""
+    air, wide = state.arrays[places.AIR], len(counters.STACKS)
+    while points and bases and random.randrange(5):
+        some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
+        here = bases[random.randrange(len(bases))] * wide + stack
+        air[here] = min(air[here] + some, MOST_POINTS)
+        points -= some
+
+
 class Chance:
     """Dice for reports that a side may have had."""
 
@@ -91,12 +101,14 @@ class HiddenRest:
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
-        self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
+        begun = [n % wide for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
         """5.41 Bases whose last Level is gone, with what was there before."""
         self.come = have_come(seen, side)
+        self.kinds = sorted({*begun, *self.come, *may_take_part(seen, side)})
+        """5.12 The stacks of which points may be anywhere."""
         self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
         """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
 
@@ -120,7 +132,9 @@ class HiddenRest:
     def parts(self) -> tuple[Part, ...]:
         """The parts in which it is dealt, one after the other."""
         return (
-            *(self._subrons, self._restow, self._aircraft, self._bases_found),
+            *(self._subrons, self._restow, self._deployed),
+            *(self._moved(stack) for stack in self.kinds),
+            *(self._gone, self._bases_found),
             *(self._cargo, self._reports, self._efforts, self._chosen),
         )
 
@@ -167,25 +181,42 @@ class HiddenRest:
                 move_point(state, deck, here[random.randrange(len(here))], to)
                 move_point(state, to, there[random.randrange(len(there))], deck)
 
-    def _aircraft(self, state: State, random: Random) -> None:
-        """5.12, 37.5 Points are as they were at the start, or came since; some have moved or are gone; some search."""
+    def _deployed(self, state: State, random: Random) -> None:
+        """45.64, 37.5, 44.21 Points were deployed otherwise than is usual, or have come since."""
         take_part(state, self.side, random)
-        air, stacks = state.arrays[places.AIR], [*self.stacks, *place(state, self.side, self.come, random)]
+        place(state, self.side, self.come, random)
         if burma.played(state) and random.randrange(2):
             to = self.to if random.randrange(2) else [*self.to, *self.without_room]
             scatter(state, self.bases, to, random)
-        few = 1 + random.randrange(1 + random.randrange(len(self.to))) if self.to else 0
-        first, often = random.randrange(len(self.to)) if self.to else 0, 1 + random.randrange(3)
-        for stack in stacks:
-            if random.randrange(4) < often and air[stack]:
-                points = 1 + random.randrange(air[stack])
-                air[stack] -= points
-                if random.randrange(4) and few:
-                    base = self.to[(first + random.randrange(few)) % len(self.to)]
-                    if self.without_room and random.randrange(8) == 0:
-                        base = self.without_room[random.randrange(len(self.without_room))]
-                    there = base * len(counters.STACKS) + stack % len(counters.STACKS)
-                    air[there] = min(air[there] + points, 127)
+
+    def _moved(self, stack: int) -> Part:
+        """5.12, 5.5 What deals where the points of one stack are now."""
+
+        def moved(state: State, random: Random) -> None:
+            move(state, stack, self._leaving(state, stack, random), self._landing(random), random)
+
+        return moved
+
+    def _leaving(self, state: State, stack: int, random: Random) -> int:
+        """5.5 So many points of a stack left the bases where they were."""
+        air, wide, often, left = state.arrays[places.AIR], len(counters.STACKS), random.randrange(4), 0
+        for here in [base * wide + stack for base in self.bases] if often else ():
+            if air[here] and random.randrange(4) < often:
+                points = 1 + random.randrange(air[here])
+                air[here] -= points
+                left += points
+        return left
+
+    def _landing(self, random: Random) -> list[int]:
+        """5.4 Some of the bases to which points may have gone: one, a few that are beside each other, or all."""
+        if not self.to:
+            return []
+        to = [*self.to, *self.without_room] if random.randrange(4) == 0 else self.to
+        first, few = random.randrange(len(to)), random.randrange(len(to)) if random.randrange(2) else len(to) - 1
+        return [to[(first + n) % len(to)] for n in range(few + 1)]
+
+    def _gone(self, state: State, random: Random) -> None:
+        """19.3, 8.1 A carrier has no more points than it ferries; some points search."""
         shed_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
         if random.randrange(2):
             self._searches(state, random)

@@ -27,21 +27,19 @@ View = Mapping[str, Any]
 COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "served_points", "allowed"))
 """5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them."""
 
-NUMBERED = frozenset(
-    f"{what}_{column}"
-    for what, columns in {
-        "flight": ("base", "stack", "role", "points", "wave", "over", "covers", "fought", "of_phase_before"),
-        "wave": ("at", "force", "target", "altitude", "step"),
-    }.items()
-    for column in columns
-)
+NUMBERED = {
+    "flight": ("flight_base", "flight_stack", "flight_role"),
+    "wave": ("wave_at", "wave_force", "wave_target", "wave_altitude", "wave_step"),
+}
 """5.2, 7.7 The arrays of flights and waves, which bear free numbers: which of them is which means nothing."""
+LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
+"""5.2, 6.2 How many fly, when, whither and in which wave: any flight may have any of these."""
 
 
 class Sampler:
     """The states that fit a view, which was read once."""
 
-    computed, numbered = COMPUTED, NUMBERED
+    computed, numbered, loose = COMPUTED, NUMBERED, LOOSE
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.base = as_seen(rules, view)
