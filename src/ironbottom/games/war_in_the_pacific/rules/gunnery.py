@@ -86,10 +86,14 @@ def screens(state: State, ship: int) -> bool:
 
 
 def exposed(state: State, side: int) -> int:
-    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails."""
+    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails.
+
+    A warship out of action screens no more, but while it has a gun left it is a gunnery ship against a screen.
+    """
     ratings, line = state.rules.pieces.ships, line_of(state, side)
     screen = [ship for ship in line if screens(state, ship)]
-    gunners = [ship for ship in line_of(state, 1 - side) if screens(state, ship) and guns_of(state, ship)]
+    enemies = [ship for ship in line_of(state, 1 - side) if ratings[ship].type not in SCREENED]
+    gunners = [ship for ship in enemies if guns_of(state, ship)]
     open_to_fire = not screen or len(gunners) > len(screen)
     return sum(1 << ship for ship in line if open_to_fire or ratings[ship].type not in SCREENED)
 
