@@ -38,7 +38,8 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
     state.cells[places.OBJECTIVE] = numbers()[place_of(luck.choice(("B2452", "B2048")))]
     for side, name in enumerate(SIDES):
         afloat = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
-        hurt = luck.sample([ship for ship in afloat if not state.arrays[places.REPAIR_LEFT][ship]], 4)
+        in_order = (places.REPAIR_LEFT, places.SHRUNK)
+        hurt = luck.sample([ship for ship in afloat if not any(state.arrays[each][ship] for each in in_order)], 4)
         for ship in hurt:
             state.arrays[places.DAMAGE][ship] = luck.randint(1, 4 if ship != hurt[0] else 6)
         put_force(state, f"{name}_19", *AT_SEA[scenario], *(SHIPS.ids[ship] for ship in hurt[1:]))
