@@ -153,7 +153,7 @@ class Lines:
     def most(self, side: int) -> int:
         """11.3 How many targets a side may engage: by night the larger side two thirds of the smaller side's."""
         whole = len(self.of[1 - side])
-        return up(2 * whole, 3) if self.night and len(self.of[side]) > whole else whole
+        return up(2 * len(self.targets(1 - side)), 3) if self.night and len(self.of[side]) > whole else whole
 
     def weapons(self, ship: str, round_: int, launched: bool) -> set[str]:
         """11.3, 11.4 With what a ship may fire: torpedoes once a battle, and not at long range by day."""

@@ -2,13 +2,15 @@
 
 import random
 
+import pytest
+
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, level, mission, opened, told
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
 
@@ -204,6 +206,17 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
         "by night the larger side finds no more targets than two thirds of the smaller side's",
     )
     fire(state, "allies", "us_dd14", "jp_ca14", "guns")
+
+
+@pytest.mark.parametrize(("reading", "most"), [("exposed", 1), ("all", 2)])
+def test_11_3_by_night_the_two_thirds_are_of_the_targets_or_by_option_of_all_ships(reading: str, most: int) -> None:
+    # Two guns do not outnumber a screen of two: of two targets one is found, of three ships two.
+    state = at_sea(("jp_ca13", "jp_ca14", "jp_cv1"), ("us_ca24", "us_dd14", "us_apb1", "us_sf1"))
+    state.rules = BATTLE_TABLE.rules({"night_targets": reading})
+    state = in_battle(state, 2, 1, 2)
+    fire(state, "allies", "us_ca24", "jp_ca13", "guns")
+    refusal = why_not_in_two(state, "allies", "fire_at", "us_dd14", "jp_ca14", "guns")
+    assert (refusal is None) == (most == 2)
 
 
 def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:

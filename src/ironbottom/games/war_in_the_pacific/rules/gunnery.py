@@ -99,9 +99,16 @@ def exposed(state: State, side: int) -> int:
 
 
 def most_targets(state: State, side: int, night: bool) -> int:
-    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's."""
+    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's targets.
+
+    Those are the ships that may be fired at, or by the other reading all, those behind the screen among them.
+    """
     own, others = len(line_of(state, side)), len(line_of(state, 1 - side))
-    return max(damage.halves_up(2 * others, 3), 1) if night and own > others else others
+    if not night or own <= others:
+        return others
+    if state.rules.options["night_targets"] == "exposed":
+        others = exposed(state, 1 - side).bit_count()
+    return max(damage.halves_up(2 * others, 3), 1)
 
 
 def radar(state: State, side: int) -> bool:
