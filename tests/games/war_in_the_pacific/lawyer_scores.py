@@ -13,7 +13,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES, SHIPS, STACKS
 from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, by_id, read, table
-from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP, place_of
+from tests.games.war_in_the_pacific.lawyer_search import numbers
 
 Told = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")
@@ -119,15 +120,15 @@ class Count:
 
 def facilities(began: State, state: State, side: str) -> int:
     """47.1, 47.26 Ports, airbases and centers that were the enemy's as the game began and are the side's at its end."""
-    found = 0
+    named, found = {numbers()[place_of(at)]: row for at, row in PLACES.items()}, 0  # 3.24 Some hexes have two names.
     for base in range(FIRST_BOX):
         at = places.base_hex(began.cells, base)
-        if at < 0 or HEXES.ids[at] not in PLACES:
+        if at < 0 or at not in named:
             continue
         first, last = began.arrays[places.CONTROL][at], state.arrays[places.CONTROL][at]
         if (places.HOLDERS.ids[first], places.HOLDERS.ids[last]) != (other(side), side):
             continue
-        row = PLACES[HEXES.ids[at]]
+        row = named[at]
         port = {"major": WORTH["major_port"], "minor": WORTH["minor_port"]}.get(row["port"], 0)
         centers = sum(int(row[kind]) for kind in ("industrial", "southern", "northern"))
         levels = min(began.arrays[places.LEVEL][base], state.arrays[places.LEVEL][base])

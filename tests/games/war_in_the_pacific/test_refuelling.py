@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 
 def drain(state: State, left: int, *ships: str) -> None:
@@ -22,6 +22,12 @@ def drain(state: State, left: int, *ships: str) -> None:
 
 def fuel(state: State, *ships: str) -> list[int]:
     return [state.arrays[places.FUEL][SHIPS.index[ship]] for ship in ships]
+
+
+def test_10_5_by_the_option_each_filling_costs_the_whole_price() -> None:
+    pieces = TABLE.rules({"tank_price": "whole"}).pieces
+    carrier = SHIPS.index["jp_cv1"]
+    assert [refuelling.price(pieces, carrier, left) for left in (0, 15, 25, 30)] == [4, 4, 4, 0]
 
 
 def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:

@@ -195,6 +195,8 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "scuttling": ("damaged", "any"),
         "stores_dropped": ("without_a_base", "anywhere"),
         "halved_fire": ("once", "each"),
+        "night_targets": ("exposed", "all"),
+        "tank_price": ("share", "whole"),
         "last_round": ("8", "4", "2", "1"),
     }
 

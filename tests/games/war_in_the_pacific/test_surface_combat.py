@@ -2,13 +2,15 @@
 
 import random
 
+import pytest
+
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, level, mission, opened, told
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
 
@@ -18,9 +20,11 @@ AMERICANS = ("us_ca24", "us_ca26", "us_dd14", "us_dd15")
 
 
 def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AMERICANS) -> State:
-    """A Japanese force on Patrol and an American one on Air Strike in a hex of the open sea."""
+    """A Japanese force on Patrol, come to where it was bound, and an American one in a hex of the open sea."""
     state = calm()
-    mission(state, put_force(state, "japan_1", AT, *japanese), "patrol")
+    patrol = put_force(state, "japan_1", AT, *japanese)
+    mission(state, patrol, "patrol")
+    state.cells[places.FORCE_TO + patrol] = NUMBER[AT]
     mission(state, put_force(state, "allies_1", AT, *americans), "escort")
     for ship in (*japanese, *americans):
         state.arrays[places.FUEL][SHIPS.index[ship]] = 30
@@ -51,6 +55,13 @@ def test_11_1_a_die_of_four_with_its_modifiers_makes_contact() -> None:
     events = opened(state, SurfaceCombat.opened(1), 3)
     assert told(events, "met") == [{"event": "met", "at": AT, "forces": ["japan_1", "allies_1"]}]
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+
+
+def test_11_1_a_patrol_bound_elsewhere_is_not_at_its_destination_and_adds_nothing() -> None:
+    state = at_sea()
+    state.cells[places.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]
+    assert opened(state, SurfaceCombat.opened(1), 3) == []
+    assert told(opened(state, SurfaceCombat.opened(1), 4), "met")
 
 
 def test_11_1_night_hides_a_force() -> None:
@@ -118,6 +129,25 @@ def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
     assert refused(state, "japan", "fight")[0] == "10.7"
 
 
+def test_10_7_a_force_with_one_ship_without_fuel_does_not_seek_battle_nor_meet_without_a_die() -> None:
+    state = at_sea()
+    mission(state, ALLIED, "reaction")
+    state.arrays[places.FUEL][SHIPS.index["jp_dd37"]] = 0
+    opened(state, SurfaceCombat.opened(1), 6)
+    assert refused(state, "japan", "fight")[0] == "10.7"
+    assert state.why_not("allies", ("fight",)) is None
+
+
+def test_10_1_10_7_fuel_of_a_force_in_transit_lets_no_other_seek_battle() -> None:
+    state = at_sea()
+    mission(state, put_force(state, "japan_2", AT, "jp_bb1"), "transit")
+    state.arrays[places.FUEL][SHIPS.index["jp_bb1"]] = 30
+    for ship in JAPANESE:
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 0
+    opened(state, SurfaceCombat.opened(1), 6, 6)
+    assert refused(state, "japan", "fight")[0] == "10.7"
+
+
 # -- 11.2 surprise -------------------------------------------------------------------------------------
 
 
@@ -157,6 +187,16 @@ def test_11_3_more_gunnery_ships_than_the_screen_break_through() -> None:
     assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
 
 
+def test_11_3_a_ship_out_of_action_screens_no_more_but_its_guns_count_against_a_screen() -> None:
+    state = at_sea(americans=("us_cv8", "us_ca24", "us_dd14"))
+    state.arrays[places.DAMAGE][SHIPS.index["jp_ca14"]] = 3
+    assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
+    state = at_sea(americans=("us_cv8", "us_ca24", "us_dd14"))
+    state.arrays[places.DAMAGE][SHIPS.index["jp_dd37"]] = 4
+    state.arrays[places.FIRE_CONTROL][SHIPS.index["jp_dd37"]] = 1  # An eighth of its gunnery of two is none.
+    assert refused_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
+
+
 def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
     state = in_battle(at_sea(), 2, 1, 2)
     fire(state, "allies", "us_ca24", "jp_ca13", "guns")
@@ -166,6 +206,17 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
         "by night the larger side finds no more targets than two thirds of the smaller side's",
     )
     fire(state, "allies", "us_dd14", "jp_ca14", "guns")
+
+
+@pytest.mark.parametrize(("reading", "most"), [("exposed", 1), ("all", 2)])
+def test_11_3_by_night_the_two_thirds_are_of_the_targets_or_by_option_of_all_ships(reading: str, most: int) -> None:
+    # Two guns do not outnumber a screen of two: of two targets one is found, of three ships two.
+    state = at_sea(("jp_ca13", "jp_ca14", "jp_cv1"), ("us_ca24", "us_dd14", "us_apb1", "us_sf1"))
+    state.rules = BATTLE_TABLE.rules({"night_targets": reading})
+    state = in_battle(state, 2, 1, 2)
+    fire(state, "allies", "us_ca24", "jp_ca13", "guns")
+    refusal = why_not_in_two(state, "allies", "fire_at", "us_dd14", "jp_ca14", "guns")
+    assert (refusal is None) == (most == 2)
 
 
 def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:

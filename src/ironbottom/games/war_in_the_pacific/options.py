@@ -72,6 +72,22 @@ OPTIONS = (
         words={"once": "once", "each": "after each"},
     ),
     Option(
+        "night_targets",
+        ("exposed", "all"),
+        "11.3",
+        "Whether by night the larger side finds two thirds of the ships that may be fired at, or of all the smaller's.",
+        title="Targets found by night",
+        words={"exposed": "two thirds of the targets", "all": "two thirds of the ships"},
+    ),
+    Option(
+        "tank_price",
+        ("share", "whole"),
+        "10.5",
+        "Whether filling a tank costs the share of its price that is missing, rounded up, or the whole each time.",
+        title="Price of fuel",
+        words={"share": "by what is missing", "whole": "whole each time"},
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

@@ -276,20 +276,26 @@ def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     loads = by_lot(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
         strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
-    spend(play, side, wave)
+    spend(play, side, wave, loads)
     strafe(play, side, wave)
 
 
-def spend(play: Play, side: int, wave: int) -> None:
-    """39.44 All points that attacked as kamikazes are lost."""
-    state = play.state
-    duty, number = state.arrays[places.FLIGHT_DUTY], state.arrays[places.FLIGHT_POINTS]
-    doomed = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.KAMIKAZE]
-    if not doomed:
+def spend(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+    """39.44, 20.12 All points that attacked as kamikazes are lost; those that no ship had room for come home."""
+    state, dived = play.state, dict[int, int]()
+    for load in loads:
+        if load.role == flights.KAMIKAZE:
+            dived[load.stack] = dived.get(load.stack, 0) + load.points
+    if not dived:
         return
-    play.tell(log.KAMIKAZES_SPENT, wave, sum(number[flight] for flight in doomed))
-    for flight in doomed:
-        flights.lose(state, side, flight, number[flight])
+    play.tell(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
+    duty, stack, number = (
+        state.arrays[each] for each in (places.FLIGHT_DUTY, places.FLIGHT_STACK, places.FLIGHT_POINTS)
+    )
+    for flight in waves.flights_of(state, side, wave):
+        if duty[flight] == flights.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
+            dived[stack[flight]] -= lost
+            flights.lose(state, side, flight, lost)
 
 
 def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:

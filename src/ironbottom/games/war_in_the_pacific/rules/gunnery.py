@@ -86,18 +86,29 @@ def screens(state: State, ship: int) -> bool:
 
 
 def exposed(state: State, side: int) -> int:
-    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails."""
+    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails.
+
+    A warship out of action screens no more, but while it has a gun left it is a gunnery ship against a screen.
+    """
     ratings, line = state.rules.pieces.ships, line_of(state, side)
     screen = [ship for ship in line if screens(state, ship)]
-    gunners = [ship for ship in line_of(state, 1 - side) if screens(state, ship) and guns_of(state, ship)]
+    enemies = [ship for ship in line_of(state, 1 - side) if ratings[ship].type not in SCREENED]
+    gunners = [ship for ship in enemies if guns_of(state, ship)]
     open_to_fire = not screen or len(gunners) > len(screen)
     return sum(1 << ship for ship in line if open_to_fire or ratings[ship].type not in SCREENED)
 
 
 def most_targets(state: State, side: int, night: bool) -> int:
-    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's."""
+    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's targets.
+
+    Those are the ships that may be fired at, or by the other reading all, those behind the screen among them.
+    """
     own, others = len(line_of(state, side)), len(line_of(state, 1 - side))
-    return max(damage.halves_up(2 * others, 3), 1) if night and own > others else others
+    if not night or own <= others:
+        return others
+    if state.rules.options["night_targets"] == "exposed":
+        others = exposed(state, 1 - side).bit_count()
+    return max(damage.halves_up(2 * others, 3), 1)
 
 
 def radar(state: State, side: int) -> bool:

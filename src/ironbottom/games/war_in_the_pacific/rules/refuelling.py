@@ -22,10 +22,16 @@ MOST_STEPS = 1
 
 
 def price(pieces: Pieces, ship: int, fuel: int) -> int:
-    """10.5 What it costs to fill a tank: the price of a whole one by the share that is missing, rounded up."""
+    """10.5 What it costs to fill a tank: the price of a whole one by the share that is missing, rounded up.
+
+    The table may also be read as the price of each filling, however little is missing.
+    """
     row = pieces.ships[ship]
     whole = next(each.supply_points for each in pieces.facts.table(charts.FUEL_COST).values() if row.type in each.ships)
-    return -(-whole * (row.fuel - fuel) // row.fuel)
+    missing = row.fuel - fuel
+    if pieces.options["tank_price"] == "whole":
+        return whole if missing else 0
+    return -(-whole * missing // row.fuel)
 
 
 def fill(play: Play, side: int, ship: int, most: int) -> int:

@@ -74,8 +74,7 @@ def may_seek(state: State, here: Any, side: int) -> bool:
 
 @restriction("10.7", "ships without fuel do not fight by choice")
 def fuelled(state: State, here: Any, side: int) -> bool:
-    ships = [ship for force in members(here.forces & FORCE_SETS[side]) for ship in ships_of(state, force)]
-    return any(state.arrays[places.FUEL][ship] for ship in ships)
+    return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
 
 
 FIGHT = Verb("fight", clause="11.1", when=(may_seek, fuelled))

@@ -66,17 +66,33 @@ def busy(state: State, force: int) -> bool:
     return mission_of(state, force) in BUSY or (still and friendly_port(state, side, force))
 
 
+def sought_here(state: State, force: int, at: int) -> bool:
+    """11.1 Whether a hex is that for which a force on Patrol or Reaction made, as plotted or toward a contact."""
+    return mission_of(state, force) in ("patrol", "reaction") and state.cells[places.FORCE_TO + force] == at
+
+
+def may_want(state: State, force: int) -> bool:
+    """10.1, 10.7 Whether a force may want a battle: not in Transit, and with fuel in every ship."""
+    fuel = state.arrays[places.FUEL]
+    return mission_of(state, force) != "transit" and all(fuel[ship] for ship in ships_of(state, force))
+
+
+def seeks(state: State, force: int) -> bool:
+    """11.1 Whether a force looks for battle before it knows of any enemy; a dummy does not."""
+    return mission_of(state, force) in SEEKING and bool(ships_of(state, force)) and may_want(state, force)
+
+
 def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     """11.1 What is added to the contact die of two forces."""
     pieces: Pieces = state.rules.pieces
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
-    missions = [mission_of(state, force) for force in both]
+    missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
     holds = {
         "contacted": any(state.cells[places.IN_CONTACT] >> force & 1 for force in both),
         "exposed": any(busy(state, force) for force in both),
-        "destination": any(mission in ("patrol", "reaction") for mission in missions),
+        "destination": any(sought_here(state, force, at) for force in both),
         "transit": missions == ["transit", "transit"] and not any(busy(state, force) for force in both),
-        "storm": weather(state, state.cells[places.FORCE_AT + one]) == "storm",
+        "storm": weather(state, at) == "storm",
         "radar": any(radar(state, side) for side in range(len(SIDES))),
         "night": night,
     }
@@ -92,8 +108,7 @@ def meet(play: Play, at: int, night: bool) -> tuple[int, int]:
     for one, other in pairs_at(state, at):
         if state.cells[places.FORCE_AT + one] != at or state.cells[places.FORCE_AT + other] != at:
             continue
-        both_seek = all(mission_of(state, force) in SEEKING and ships_of(state, force) for force in (one, other))
-        if not both_seek:
+        if not all(seeks(state, force) for force in (one, other)):
             added = contact_modifier(state, one, other, night)
             if play.roll(6, "surface contact", UNSEEN) + added < CONTACT_FROM:
                 continue

@@ -1,0 +1,157 @@
+"""Air and Naval Phases at Leyte in which kamikazes fly, watched by a lawyer who reckons each dive anew."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import Decision, State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS, STACKS, WAVES
+from tests.games.war_in_the_pacific import lawyer_kamikazes as lawyer
+from tests.games.war_in_the_pacific.lawyer_arrivals import gained
+from tests.games.war_in_the_pacific.lawyer_sea import PLANE, ROW, SHIP
+
+Told = Sequence[Mapping[str, Any]]
+COME, DIVE = ("force_found", "raided"), places.DUTIES.index["kamikaze"]
+
+
+class Dives:
+    """Phases that are played at random, Japan eager to dive; ``seen`` counts what was compared."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self.state, self.dice, self.luck = state, SeededDice(seed), random.Random(seed)
+        self.seen, self.differ = Counter[str](), list[str]()
+        self.left, self.aimed = 0, Counter[tuple[str, str]]()
+        self.by_choice = False
+
+    def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
+        """Both say the same."""
+        self.seen[what] += 1
+        if mine != theirs:
+            self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
+
+    def play(self, most: int = 400) -> Counter[str]:
+        """Plays what is open to its end."""
+        play, before = Play(self.state, self.dice), self.state.copy()
+        run(play)
+        self.told(before, self.state.rules.told(play.events, "all"))
+        while (open_to := self.state.decisions()) and most > 0:
+            decision, most = self.luck.choice(open_to), most - 1
+            self.asked(decision)
+            before = self.state.copy()
+            events = self.state.apply(decision.side, self.chosen(decision), self.dice)
+            self.told(before, self.state.rules.told(events, "all"))
+        return self.seen
+
+    # -- choices ---------------------------------------------------------------------------------------------
+
+    def asked(self, decision: Decision) -> None:
+        """39.41, 39.45 Who is offered to fly as a kamikaze: never more than are left, nor types that may not."""
+        dives = [choice for choice in decision.choices if "kamikaze" in choice and choice[0] == "send"]
+        if any(choice[0] == "send" for choice in decision.choices):
+            self.agree("offered", True, all(lawyer.may_dive(choice[2]) for choice in dives), dives)
+            self.agree("most", True, all(int(choice[4]) <= self.left for choice in dives if len(choice) > 4), self.left)
+            self.agree("begun", True, bool(self.left) or not dives, dives)
+
+    def chosen(self, decision: Decision) -> tuple[str, ...]:
+        """A choice at random; Japan strikes and dives where it can, the Allies patrol now and then."""
+        offered = decision.choices
+        dives = [choice for choice in offered if "kamikaze" in choice]
+        if dives and self.luck.random() < 0.8:
+            return tuple(self.luck.choice(dives))
+        for verb in ("strike", "fly"):
+            if decision.side == "japan" and self.luck.random() < 0.7:
+                found = [choice for choice in offered if choice[0] == verb]
+                if found and (verb == "strike" or self.luck.random() < 0.4):
+                    return tuple(self.luck.choice(found))
+        return tuple(offered.walk(self.luck))
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def told(self, before: State, told: Told) -> None:
+        """What came of a choice, in the order in which it was told."""
+        hits = [event for event in told if event["event"] == "ship_hit" and event["weapon"] == "kamikazes"]
+        spent = sum(event["points"] for event in told if event["event"] == "kamikazes_spent")
+        self.by_choice = bool(hits) and spent == self.aimed.total()
+        for event in told:
+            name = event["event"]
+            if name == "kamikazes_allotted":
+                self.allotted(before, event)
+            elif name == "aimed" and event["role"] == "kamikaze":
+                self.aim(event)
+            elif name == "ship_hit" and event["weapon"] == "kamikazes":
+                self.hit(event)
+            elif name == "kamikazes_spent":
+                self.spent(before, event)
+        self.sent(before, told)
+        self.lost(before, told)
+
+    def allotted(self, before: State, event: Mapping[str, Any]) -> None:
+        """39.41 The allotment of an Air Phase, counted afresh; what was left of the last one is gone."""
+        self.left = lawyer.allotment(before)
+        self.agree("allotted", self.left, event["points"])
+
+    def divers(self, state: State) -> dict[str, Counter[str]]:
+        """39.42 The kamikazes in the air, by wave and stack."""
+        arrays, found = state.arrays, dict[str, Counter[str]]()
+        for flight, duty in enumerate(arrays[places.FLIGHT_DUTY]):
+            points, wave = arrays[places.FLIGHT_POINTS][flight], arrays[places.FLIGHT_WAVE][flight]
+            if duty == DIVE and arrays[places.FLIGHT_BASE][flight] >= 0 and points and wave >= 0:
+                stack = STACKS.ids[arrays[places.FLIGHT_STACK][flight]]
+                found.setdefault(WAVES.ids[wave], Counter())[stack] += points
+        return found
+
+    def sent(self, before: State, told: Told) -> None:
+        """39.41 Points that are sent are taken off the allotment; those that come back unsought come home."""
+        was, now = (sum(map(Counter.total, self.divers(each).values())) for each in (before, self.state))
+        if now > was:
+            self.left -= now - was
+            self.agree("sent", True, self.left >= 0, self.left)
+        self.agree("left", self.left, self.state.cells[places.KAMIKAZES_LEFT], told)
+
+    def aim(self, event: Mapping[str, Any]) -> None:
+        """20.12 Points are aimed at a ship, no more than its type bears from a wave."""
+        self.aimed[event["stack"], event["ship"]] += event["points"]
+        here = sum(points for (_, ship), points in self.aimed.items() if ship == event["ship"])
+        self.agree("limit", True, here <= lawyer.most_at(SHIP[ROW[event["ship"]]]["type"]), event, here)
+
+    def hit(self, event: Mapping[str, Any]) -> None:
+        """39.43, 39.45 A dive: its strength, its points without a half for armour."""
+        if self.by_choice:
+            self.agree("strength", lawyer.strength(self.aimed, event["ship"]), event["strength"], dict(self.aimed))
+        self.agree("points", lawyer.points_of(event), event["points"], event)
+        if SHIP[ROW[event["ship"]]]["type"] in ("BB", "BC", "XCV"):
+            self.seen["armoured"] += 1
+
+    def spent(self, before: State, event: Mapping[str, Any]) -> None:
+        """39.44, 20.12 All that attacked are lost: as many as the ships had room for."""
+        force = before.arrays[places.WAVE_FORCE][WAVES.index[event["wave"]]]
+        ships = [SHIPS.ids[n] for n, at in enumerate(before.arrays[places.SHIP_AT]) if at == IN_FORCE + force]
+        room = sum(lawyer.most_at(SHIP[ROW[ship]]["type"]) for ship in ships)
+        self.agree("spent", True, self.aimed.total() <= event["points"] <= room, event, room)
+        self.aimed.clear()
+
+    def lost(self, before: State, told: Told) -> None:
+        """39.42, 39.44, 47.1 Points of a wave that are gone: shot down and spent; every hit on a dive is a loss."""
+        gone, down = Counter[str](), 0
+        for stack, more in gained(before, self.state).items():
+            if PLANE[lawyer.kind_of(stack)]["side"] == "japan":
+                gone[stack] -= more
+        for event in told:
+            ours = event.get("wave", "").startswith("japan")
+            if event["event"] == "air_combat":
+                down += sum(event["lost"][1:]) if ours else event["lost"][0]
+            elif event["event"] == "flak":
+                down += event["lost"] * ours
+            elif event["event"] == "hit_on_ground":
+                down += event["lost"]
+            elif event["event"] == "kamikazes_spent":
+                down += event["points"]
+        self.agree("lost", down, gone.total(), gone)
+        losses = [each.cells[places.LOSSES] for each in (self.state, before)]
+        self.agree("worth", lawyer.worth(gone), losses[0] - losses[1], gone)

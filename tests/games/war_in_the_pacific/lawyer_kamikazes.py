@@ -1,0 +1,78 @@
+"""A lawyer's own reading of kamikazes (39.4, 45.63): when they may begin, how many fly, who may, what a dive does.
+
+It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASES, STACKS
+from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, table
+from tests.games.war_in_the_pacific.lawyer_scores import AIR_WORTH, REGIONS
+from tests.games.war_in_the_pacific.lawyer_sea import PLANE, damage_points
+
+Told = Sequence[Mapping[str, Any]]
+SHARE = next(int(row["value"]) for row in table("charts/kamikaze.csv") if row["id"] == "percent")
+BARRED = ("mavem", "terri", "dinah")
+"""39.45 The types that take no part."""
+CALLED = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")
+"""45.63 Where a landing calls for them."""
+MORE = 4
+"""39.43 What a dive counts above the bombs."""
+LIMITS = {**dict.fromkeys(("DD", "DE", "CD"), 4), **dict.fromkeys(("CL", "APB", "SF", "MS"), 6)}
+"""20.12 How many points of a wave attack a small ship; any other ten."""
+
+
+def kind_of(stack: str) -> str:
+    """The type of a stack."""
+    return stack.rpartition("_")[0]
+
+
+def may_dive(stack: str) -> bool:
+    """39.45, 46.42 Whether points of a stack may fly so: any Japanese type but three, whatever their training."""
+    return PLANE[kind_of(stack)]["side"] == "japan" and kind_of(stack) not in BARRED
+
+
+def deployed(state: State) -> int:
+    """39.41, 45.63 All air points of Japan in play, at bases and aboard."""
+    wide, air = len(STACKS), state.arrays[places.AIR]
+    own = [n for n, stack in enumerate(STACKS.ids) if PLANE[kind_of(stack)]["side"] == "japan"]
+    return sum(air[base * wide + n] for base in range(len(BASES)) for n in own)
+
+
+def allotment(state: State) -> int:
+    """39.41, 39.94 Five in a hundred of them, fractions dropped; none before they are begun."""
+    return deployed(state) * SHARE // 100 if state.cells[places.KAMIKAZES] else 0
+
+
+def calls(event: Mapping[str, Any]) -> bool:
+    """45.63 Whether an Allied ground unit was unloaded where that lets Japan begin."""
+    if event["event"] != "landed" or GROUND[event["kind"]]["side"] != "allies":
+        return False
+    return LAND[event["at"]]["region"] in {region for each in CALLED for region in REGIONS[each]}
+
+
+def strength(aimed: Mapping[tuple[str, str], int], ship: str) -> int:
+    """39.43 The sum of those that dive at a ship: their bombs and four, four of a type without bombs."""
+    dives = [(kind_of(stack), points) for (stack, at), points in aimed.items() if at == ship]
+    return sum(points * (int(PLANE[kind]["bomb"]) + MORE) for kind, points in dives)
+
+
+def points_of(event: Mapping[str, Any]) -> int:
+    """39.43, 39.45 The Damage Points: by the die of the dive, never halved."""
+    return damage_points(event["strength"], event["dice"][0] + event["added"], False)
+
+
+def most_at(ship_type: str) -> int:
+    """20.12 How many points of a wave may dive at a ship."""
+    return LIMITS.get(ship_type, 10)
+
+
+def worth(lost: Counter[str]) -> int:
+    """47.1, 39.44 What points that dived are worth to the enemy."""
+    return sum(points * AIR_WORTH[STACKS.index[stack]] for stack, points in lost.items())

@@ -1,0 +1,236 @@
+"""Surface battles fought beside the rules: who meets, who gets away, who fires at whom, who is left, who goes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.dice import NoDice, SeededDice, WatchedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import Decision, State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from tests.games.war_in_the_pacific.lawyer_screens import ROUNDS, Lines, Sea, toward_a_base
+from tests.games.war_in_the_pacific.lawyer_search import SIDES
+
+Told = Sequence[Mapping[str, Any]]
+ASKED_FOR_FIRE = ("gunlaying", "laying")
+
+
+class Battles:
+    """Surface combat in an impulse that is played beside the rules; ``seen`` counts what was compared."""
+
+    def __init__(self, state: State, seed: int, impulse: int) -> None:
+        self.state, self.dice, self.luck = state, WatchedDice(SeededDice(seed)), random.Random(seed)
+        self.seen, self.differ = Counter[str](), list[str]()
+        self.night = impulse == 2
+        self.fighting, self.begun, self.round = list[str](), (0, 0), 0
+        self.forces, self.wishes, self.leaving = list[str](), dict[str, str](), set[str]()
+        self.launched, self.surprised, self.left = set[str](), "", ""
+        self.impulse = impulse
+
+    def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
+        """Both say the same."""
+        self.seen[what] += 1
+        if mine != theirs:
+            self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
+
+    def falls(self, why: str) -> list[int]:
+        """The dice that fell for something in this choice."""
+        return [die.value for die in self.dice.fallen if die.why == why]
+
+    # -- play ------------------------------------------------------------------------------------------------
+
+    def play(self) -> Counter[str]:
+        """Opens the surface combat of an impulse and plays it at random to its end."""
+        before = self.state.copy()
+        play = Play(self.state, self.dice)
+        self.state.stack = (*self.state.stack, SurfaceCombat.opened(self.impulse))
+        run(play)
+        self.told(before, self.state.rules.told(play.events, "all"))
+        while open_to := self.state.decisions():
+            decision = self.luck.choice(open_to)
+            self.asked(decision)
+            action = decision.choices.walk(self.luck)
+            if decision.procedure.name in ASKED_FOR_FIRE and action == ("done",) and self.luck.random() < 0.6:
+                continue
+            if (
+                action == ("avoid",)
+                and self.state.why_not(decision.side, ("fight",)) is None
+                and self.luck.random() < 0.5
+            ):
+                action = ("fight",)
+            self.chosen(decision.side, action)
+            before = self.state.copy()
+            self.dice.fallen.clear()
+            self.told(before, self.state.rules.told(self.state.apply(decision.side, action, self.dice), "all"))
+        return self.seen
+
+    def chosen(self, side: str, action: tuple[str, ...]) -> None:
+        """What a side has said."""
+        if action[0] in ("fight", "avoid"):
+            self.wishes[side] = action[0]
+        if action[0] == "break_off":
+            self.leaving.add(side)
+
+    # -- what is asked ---------------------------------------------------------------------------------------
+
+    def asked(self, decision: Decision) -> None:
+        """11.1 Whether a side may look for battle; 11.3 at what its ships may fire, and whether it may leave."""
+        side = SIDES.index(decision.side)
+        if decision.procedure.name == "meeting":
+            sea = Sea(self.state)
+            mine = any(sea.may_fight(force) for force in self.forces if force.startswith(decision.side))
+            self.agree("may_fight", mine, self.state.why_not(decision.side, ("fight",)) is None, self.forces)
+        if decision.procedure.name == "gunlaying":
+            may_leave = self.state.why_not(decision.side, ("break_off",)) is None
+            self.agree("may_leave", self.round == ROUNDS, may_leave, self.round)
+            self.fire(decision.side, side)
+
+    def fire(self, name: str, side: int) -> None:
+        """11.3, 11.4 The ships that may fire yet, at what and with what."""
+        lines = Lines(Sea(self.state), self.fighting, self.night)
+        aim = self.state.arrays[places.AIM]
+        engaged = {SHIPS.ids[aim[SHIPS.index[ship]]] for ship in lines.of[side] if aim[SHIPS.index[ship]] >= 0}
+        targets = lines.targets(1 - side)
+        if len(engaged) >= lines.most(side):
+            targets &= engaged
+        mine = {}
+        for ship in lines.of[side]:
+            arms = lines.weapons(ship, self.round, ship in self.launched)
+            if aim[SHIPS.index[ship]] < 0 and arms and targets:
+                mine[ship] = {(target, arm) for target in targets for arm in arms}
+        theirs = {}
+        for verb, *rest in self.state.decision(name).choices:
+            if verb == "fire":
+                theirs[rest[0]] = self.laid(name, rest[0])
+        shown = {ship: mine.get(ship, set()) ^ theirs.get(ship, set()) for ship in mine.keys() | theirs.keys()}
+        self.agree("fire", mine, theirs, self.night, lines.of, {k: v for k, v in shown.items() if v})
+
+    def laid(self, name: str, ship: str) -> set[tuple[str, str]]:
+        """What the rules offer a ship as its target."""
+        then = self.state.copy()
+        then.apply(name, ("fire", ship), NoDice())
+        decision = then.decision(name)
+        if decision is not None and decision.procedure.name == "laying":
+            return {(choice[1], choice[2]) for choice in decision.choices if choice[0] == "fire_at"}
+        number = SHIPS.index[ship]
+        arms = ("guns", "guns_and_torpedoes")[then.arrays[places.LAUNCHES][number]]
+        return {(SHIPS.ids[then.arrays[places.AIM][number]], arms)}
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def told(self, before: State, told: Told) -> None:
+        """What came of a choice, in the order in which it was told."""
+        away = self.falls("break off")
+        if self.falls("surface contact") or any(event["event"] in ("met", "dummy_removed") for event in told):
+            self.meets(before, told)
+        for event in told:
+            name = event["event"]
+            if name == "met":
+                self.forces, self.wishes = list(event["forces"]), {}
+            elif name == "broke_off":
+                self.breaks(before, event, away)
+            elif name == "battle":
+                self.opens(before, event)
+            elif name == "surprise":
+                self.surprised = event["surprised"] or ""
+            elif name == "round":
+                self.next_round(before, event)
+            elif name == "left_battle":
+                self.leaves(before, event)
+            elif name == "battle_over":
+                self.over(before, event, told)
+
+    def meets(self, before: State, told: Told) -> None:
+        """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy that is met is gone."""
+        sea, dice, found, gone = Sea(before), self.falls("surface contact"), dict[str, set[str]](), set[str]()
+        for at in self.hexes(sea):
+            here = [force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at]
+            pairs = [(one, other) for one in here for other in here if (one[0], other[0]) == ("j", "a")]
+            for one, other in pairs:
+                if {one, other} & gone or not (sea.ships(one) or sea.ships(other)):
+                    continue
+                roll = sea.roll(one, other, self.night)
+                die = 0 if roll.automatic else dice.pop(0) if dice else -9
+                if not roll.meets(die):
+                    continue
+                dummies = {force for force in (one, other) if not sea.ships(force)}
+                gone |= dummies
+                if not dummies:
+                    found.setdefault(at, set()).update((one, other))
+        met = {event["at"]: set(event["forces"]) for event in told if event["event"] == "met"}
+        self.agree("dice_of_contact", [], dice)
+        self.agree("met", found, met)
+        self.agree("dummies", gone, {event["force"] for event in told if event["event"] == "dummy_removed"})
+
+    def hexes(self, sea: Sea) -> list[str]:
+        """11.1 The hexes with forces of both sides."""
+        sides = [{sea.hex_of(force) for force in sea.sky.at if force.startswith(side)} for side in SIDES]
+        return sorted(sides[0] & sides[1], key=HEXES.index.__getitem__)
+
+    def breaks(self, before: State, event: Mapping[str, Any], dice: list[int]) -> None:
+        """11.1 A force tries to break off."""
+        side = event["force"].partition("_")[0]
+        enemies = [force for force in self.forces if not force.startswith(side)]
+        mine = Sea(before).gets_away(event["force"], enemies, event["die"])
+        self.agree("breaks_off", mine, bool(event["away"]), event, enemies)
+        self.agree("wished_away", ("avoid", "fight"), (self.wishes[side], self.wishes[self.other(side)]))
+        if mine:
+            self.forces.remove(event["force"])
+
+    def other(self, side: str) -> str:
+        """The enemy."""
+        return SIDES[side == SIDES[0]]
+
+    def opens(self, before: State, event: Mapping[str, Any]) -> None:
+        """11.3 A battle begins with all ships of the forces that met and did not get away."""
+        sea = Sea(before)
+        self.fighting = [ship for force in self.forces for ship in sea.ships(force)]
+        self.agree("battle", set(self.fighting), set(event["ships"]))
+        self.agree("somebody_fights", True, "fight" in self.wishes.values())
+        lines = Lines(sea, self.fighting, self.night)
+        self.begun, self.round = (len(lines.of[0]), len(lines.of[1])), 0
+        self.launched.clear()
+
+    def next_round(self, before: State, event: Mapping[str, Any]) -> None:
+        """11.3 A round begins: at most three, and both sides have ships that can fight."""
+        self.round += 1
+        self.launched |= {SHIPS.ids[n] for n, fires in enumerate(before.arrays[places.LAUNCHES]) if fires}
+        self.leaving.clear()
+        self.agree("round", self.round, event["round"])
+        lines = Lines(Sea(self.state), self.fighting, self.night)
+        goes_on = self.round == 1 or (self.round <= ROUNDS and all(map(lines.able, (0, 1))))
+        self.agree("goes_on", True, goes_on, lines.of)
+
+    def leaves(self, before: State, event: Mapping[str, Any]) -> None:
+        """11.3 A side leaves before the third round: if faster without a die, else on four."""
+        faster = Lines(Sea(before), self.fighting, self.night).faster(SIDES.index(event["side"]))
+        self.agree("left_without_die", faster, not event["die"], event)
+        self.agree("left", faster or event["die"] >= 4, bool(event["away"]), event)
+        self.agree("wished_to_leave", True, event["side"] in self.leaving)
+        if event["away"]:
+            self.left = event["side"]
+
+    def over(self, before: State, event: Mapping[str, Any], told: Told) -> None:
+        """11.6 A battle ends; who lost more than half his ships withdraws a hex towards his base."""
+        lines = Lines(Sea(self.state), self.fighting, self.night)
+        done = self.round >= ROUNDS or bool(self.left) or not all(map(lines.able, (0, 1)))
+        self.agree("may_end", True, done, self.round)
+        for side, name in enumerate(SIDES):
+            beaten = 2 * (self.begun[side] - len(lines.of[side])) > self.begun[side]
+            alive = {force for force in self.forces if force.startswith(name) and Sea(self.state).ships(force)}
+            gone = {e["force"]: e["to"] for e in told if e["event"] == "withdrew" and e["force"].startswith(name)}
+            self.agree("withdraws", alive if beaten else set(), set(gone), event, self.begun)
+            for force, to in gone.items():
+                self.agree("towards_a_base", True, toward_a_base(before, force, event["at"], to), force, to)
+        self.agree("cleared", (0, -1, 0), self.swept())
+        self.left, self.round = "", 0
+
+    def swept(self) -> tuple[int, int, int]:
+        """11.3 What a battle leaves of aims: nothing."""
+        arrays = self.state.arrays
+        return self.state.cells[places.BATTLING], max(arrays[places.AIM]), max(arrays[places.LAUNCHES])
