@@ -350,10 +350,11 @@ def stores_stand(state: State) -> dict[str, int]:
     return ashore | aboard
 
 
-def levels_stand(state: State) -> dict[str, int]:
-    """5.4 The Levels of airbases on the map."""
-    levels = state.arrays[places.LEVEL]
-    return {first_name(base_name(state, base)): levels[base] for base in range(FIRST_BOX) if levels[base]}
+def levels_stand(state: State, *, sound: bool = False) -> dict[str, int]:
+    """5.4, 5.41 The Levels of airbases on the map, all or those that are not damaged."""
+    levels, hurt = state.arrays[places.LEVEL], state.arrays[places.HURT]
+    here = {base: levels[base] - (hurt[base] if sound else 0) for base in range(FIRST_BOX) if levels[base]}
+    return {first_name(base_name(state, base)): level for base, level in here.items() if level}
 
 
 DECK_NAMES = frozenset(SHIPS.ids[ship] for ship in DECKS)

@@ -91,12 +91,12 @@ def units_stand(state: State, unit: Unit, start: State) -> set[str]:
 
 
 def airbases(state: State, side: str) -> dict[str, int]:
-    """5.4 How many points more the airbases of a side hold."""
+    """5.4, 5.41 How many points more the airbases of a side hold by their sound Levels."""
     here: dict[str, int] = {}
     for (at, stack), points in text.air_stands(state).items():
         if stack.rpartition("_")[0] not in FLYING_BOATS:
             here[first_name(at)] = here.get(first_name(at), 0) + points
-    levels = text.levels_stand(state)
+    levels = text.levels_stand(state, sound=True)
     return {at: 10 * level - here.get(at, 0) for at, level in levels.items() if held(state, at) == side}
 
 
