@@ -11,10 +11,10 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.lawyer_land import by_id, read, table
+from tests.games.war_in_the_pacific.lawyer_land import LAND, read, table
 
-LATE = {"45.74": ("formosa",), "45.75": ("okinawa_and_ryukyus",)}
-REGION = {at: row["region"] for at, row in by_id("terrain.csv").items()}
+LATE = {"45.74": tuple(at for at, row in LAND.items() if row["region"] == "formosa"), "45.75": ("B2736", "B2737")}
+"""45.74, 45.75 The hexes of Formosa, and the two of Okinawa."""
 
 
 def of_rows(case: str, side: str, arrives: str = "") -> Counter[str]:
@@ -49,17 +49,17 @@ class Arrivals:
         found: Counter[str] = Counter()
         if turn == "1/11/44":
             found += of_rows("45.72" if self.phase == 2 else "45.73", side)
-        for case, regions in LATE.items():
-            if self.landed(regions) and (self.each_segment or case not in self.came):
+        for case, hexes in LATE.items():
+            if self.landed(hexes) and (self.each_segment or case not in self.came):
                 self.came.add(case)
                 found += of_rows(case, side)
         return found
 
-    def landed(self, regions: tuple[str, ...]) -> bool:
+    def landed(self, hexes: tuple[str, ...]) -> bool:
         """45.74, 45.75 Whether an Allied ground unit is present."""
         assert self.state is not None
         units = read(self.state).units.values()
-        return any(unit.side == "allies" and REGION.get(unit.at) in regions for unit in units)
+        return any(unit.side == "allies" and unit.at in hexes for unit in units)
 
 
 def gained(before: State, state: State) -> Counter[str]:

@@ -111,7 +111,8 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
         leave_guns(play, unit)
     places.units_in(state.arrays).put(unit, berth.at)
     state.arrays[places.UNSUPPLIED][unit] = 0
-    leyte.note_landing(state, side, berth.at)
+    if leyte.is_troops(state, unit):
+        leyte.note_landing(state, side, berth.at)
     staffs.moved(state, unit)
     play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
     if not berth.by_port:

@@ -96,10 +96,19 @@ def note_landing(state: State, side: int, at: int) -> None:
 
 
 def allies_on(state: State, island: str) -> bool:
-    """45.74, 45.75 Whether an Allied ground unit is in any hex of an island."""
+    """45.74, 45.75 Whether an Allied ground unit is in any hex of an island: no headquarters, which the booklet
+    lists among air units (41.23), and no trench.
+    """
     pieces: Pieces = state.rules.pieces
     where, at = area(pieces, island), state.arrays[places.UNIT_AT]
-    return any(0 <= at[unit] < len(HEXES) and at[unit] in where for unit in UNITS_OF[ALLIES])
+    here = [unit for unit in UNITS_OF[ALLIES] if 0 <= at[unit] < len(HEXES) and at[unit] in where]
+    return any(is_troops(state, unit) for unit in here)
+
+
+def is_troops(state: State, unit: int) -> bool:
+    """41.23, 45.42 Whether a counter is a ground unit where a case of Leyte asks for one."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
 
 
 # -- 45.42 victory -----------------------------------------------------------------------------------
@@ -116,9 +125,8 @@ def objective_points(state: State, side: int) -> int:
     if at < 0 or state.cells[places.ENDING] < 0 or state.arrays[places.CONTROL][at] != side:
         return 0
     pieces: Pieces = state.rules.pieces
-    types = state.arrays[places.UNIT_TYPE]
     here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
-    held = any(pieces.ground[types[unit]].kind in TROOPS for unit in here)
+    held = any(is_troops(state, unit) for unit in here)
     return objectives(pieces)[at] if held else 0
 
 

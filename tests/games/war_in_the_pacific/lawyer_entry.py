@@ -1,0 +1,135 @@
+"""A lawyer's own reading of 42.71 to 42.75 and 37.1: who comes in where, with how far to go, and who may not leave yet.
+
+It reads the tables of terrain, passages and ships as they stand in their files and knows nothing of the rules' code.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import cache
+from heapq import heappop, heappush
+
+from tests.games.war_in_the_pacific.lawyer_deployment import SECTIONS, country, first_name, spot
+from tests.games.war_in_the_pacific.lawyer_land import LAND, table
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.lawyer_stations import in_sections
+
+ENTRY, FUEL = 25, 20
+"""42.71 What coming in costs, and what fuelling in Japan costs more."""
+A_PHASE = {1: 60, 2: 90, 3: 120}
+"""10.3 Movement Points a Naval Phase by Speed Class."""
+BURNT = {1: 5, 2: 10, 3: 15}
+"""10.5 Fuel that an Active Naval Phase costs by the speed used."""
+LANES = {"west_coast_usa": "phase_lane_02", "phase_lane_02": "phase_lane_01", "phase_lane_01": "phase_lane_00"}
+"""37.1 The Phase Shipping Lanes, from the West Coast on; the way back is the same."""
+NEUTRAL = ("Soviet Union", "Mongolia")
+SPLIT = {row["id"]: (row["first"].split("|"), row["second"].split("|")) for row in table("split_hexes.csv")}
+SHUT = {frozenset((row["hex"], row["beyond"])) for row in table("closed_sides.csv")}
+
+
+def open_to_ships(at: str) -> bool:
+    """3.2, 3.51, 42.12 Water of the two sections in play, but for coasts that are closed."""
+    on_map = in_sections(at, "DF")
+    return on_map and (at not in LAND or (LAND[at]["kind"] != "land" and country(at) not in NEUTRAL))
+
+
+def gates(side: str) -> set[str]:
+    """42.71, 37.1 The west edge of section D for Japan, the east edge of F for what comes from the lanes."""
+    column = "D01" if side == "japan" else "F39"
+    return {at for row in range(1, 55) if open_to_ships(at := whole_name(f"{column}{row:02}"))}
+
+
+@cache
+def whole_name(at: str) -> str:
+    """3.24 A hex by its first name: of land by the map's list, at sea by the earliest section."""
+    if (listed := first_name(at)) in LAND:
+        return listed
+    column, row = spot(at)
+    for section, (x, y) in SECTIONS.items():
+        if 1 <= column - x <= 39 and 1 <= row - y <= 54:
+            return f"{section}{column - x:02}{row - y:02}"
+    raise ValueError(at)
+
+
+def cost(at: str) -> int:
+    """3.4 What a hex costs by its latitude: six up to 28.8 degrees, five to 44.2, four beyond."""
+    column, row = spot(at)
+    south = math.radians(65.519400 - (row + (0 if column % 2 else 0.5)) * 1.0462186)
+    degrees = abs(math.degrees(2 * math.atan(math.exp(south)) - math.pi / 2))
+    return 6 if degrees <= 28.8 else 5 if degrees <= 44.2 else 4
+
+
+@cache
+def beside(at: str) -> tuple[str, ...]:
+    """3.1 The neighbours of a hex on the sections D and F."""
+    column, row = spot(at)
+    low = 1 if column % 2 == 0 else -1
+    around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, low), (1, low))
+    found = []
+    for x, y in around:
+        for section in "DF":
+            left, top = SECTIONS[section]
+            if 1 <= column + x - left <= 39 and 1 <= row + y - top <= 54:
+                found.append(whole_name(f"{section}{column + x - left:02}{row + y - top:02}"))
+                break
+    return tuple(found)
+
+
+def waters(at: str, came_from: str) -> Iterable[str]:
+    """3.21 To which neighbours a ship may go on: in a split hex to those of the water by which it came."""
+    if at in SPLIT and came_from:
+        first, second = SPLIT[at]
+        return first if came_from in first else second
+    return beside(at)
+
+
+def reach(gate: str, points: int) -> set[str]:
+    """3.3, 10.31, 42.71 The hexes to which a force may sail that has so many points left at a gate."""
+    best: dict[tuple[str, str], int] = {(gate, ""): 0}
+    queue = [(0, gate, "")]
+    while queue:
+        spent, at, came = heappop(queue)
+        if spent > best[at, came]:
+            continue
+        for other in steps(at, came):
+            key = (other, at if other in SPLIT else "")
+            total = spent + cost(other)
+            if total <= points and total < best.get(key, 10**6):
+                best[key] = total
+                heappush(queue, (total, *key))
+    return {at for at, _ in best}
+
+
+def steps(at: str, came: str) -> Iterator[str]:
+    """3.21 The hexes that a ship may enter from another."""
+    allowed = {whole_name(name) for name in waters(at, came)}
+    for other in beside(at):
+        passes = other not in SPLIT or at in SPLIT[other][0] or at in SPLIT[other][1]
+        if passes and other in allowed and open_to_ships(other) and frozenset((at, other)) not in SHUT:
+            yield other
+
+
+def speed(ships: Iterable[str]) -> int:
+    """9.3, 10.3 A force moves at its slowest ship."""
+    return min(int(SHIP[ROW[ship]]["speed_class"]) for ship in ships)
+
+
+def left(ships: Iterable[str], side: str, *, filled: bool) -> int:
+    """42.71, 37.1 What a force has left at the edge: 25 are spent, 45 if it fuelled in Japan; of the Allies a third."""
+    points = A_PHASE[speed(ships)]
+    return points - ENTRY - (FUEL if filled else 0) if side == "japan" else points * 2 // 3
+
+
+def leaves(ship: str, turn: str, phase: int) -> bool:
+    """42.72, 42.73 Whether a ship may leave where it starts: Yorktown not in the first turn, Saratoga from 3/6/42."""
+    number, cycle = (int(part) for part in turn.split("/")[:2])
+    if ship == "us_cv5":
+        return (number, cycle, phase) != (1, 6, 3)
+    return ship != "us_cv3" or (cycle, number) >= (6, 3)
+
+
+def beyond(box: str) -> set[str]:
+    """37.1 The boxes to which a force may go from one in a phase."""
+    back = {there: here for here, there in LANES.items()}
+    return {to for to in (LANES.get(box), back.get(box)) if to}

@@ -1,0 +1,139 @@
+"""A second copy of the set-up goes along while both sides deploy: what stands where, and where each thing may go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from tests.games.war_in_the_pacific import lawyer_deployment as lawyer
+from tests.games.war_in_the_pacific import lawyer_stations as stations
+from tests.games.war_in_the_pacific.lawyer_deployment import first_name
+from tests.games.war_in_the_pacific.lawyer_land import Unit, read
+
+RULES = GAME.rules()
+BEFORE_PLAY = (
+    "deployment",
+    "stationing",
+    "garrisoning",
+    "setting_out",
+    "redeploying",
+    "rebasing",
+    "exchanging",
+    "lying",
+)
+
+
+class Lockstep:
+    """Both sides deploy; ``seen`` counts what was compared."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        self.case, _, freely = scenario.partition("_")
+        self.freely = bool(freely)
+        self.state: State = RULES.new(scenario)
+        self.start, self.dice = self.state.copy(), SeededDice(seed)
+        self.players = {side: make_player(RULES, "random", side, seed) for side in ("japan", "allies")}
+        self.seen: Counter[str] = Counter()
+        self.unit: Unit | None = None
+        self.base = ""
+
+    def agree(self, what: str, mine: set[str], theirs: Iterable[str], where: object = "") -> None:
+        """Both offer the same."""
+        self.seen[what] += 1
+        assert mine == {first_name(at) for at in theirs}, (what, where)
+
+    def play(self, share: int = 1) -> Counter[str]:
+        """Deploys to the end, comparing at each choice, of those of the air at one base in so many."""
+        while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in BEFORE_PLAY):
+            decision = open_to[0]
+            self.offered(decision, share)
+            for action in as_run(self.players[decision.side].choose(offer_in(self.state, decision))):
+                self.second_step(action)
+                self.state.apply(decision.side, action, self.dice)
+        troops = lawyer.TROOPS_OF[self.case]
+        if self.freely and self.case == "burma":
+            troops = stations.freely_stand(troops)
+        assert lawyer.differences(self.case, self.state, ships_anywhere=self.freely, troops=troops) == []
+        return self.seen
+
+    def offered(self, decision: Decision, share: int) -> None:
+        """Compares what is asked in one step."""
+        state, choices, side = self.state, decision.choices, decision.side
+        verbs = set(choices.next())
+        if "announce" in verbs:
+            self.agree("announce", stations.announced(state), choices.next("announce"))
+        if "choose_objective" in verbs:
+            self.agree("choose_objective", stations.objectives(), choices.next("choose_objective"))
+        if "berth" in verbs:
+            ship = next(iter(choices.next("berth")))
+            mine = stations.berths(state) - {lawyer.ships_stand(state)[ship]}
+            self.agree("berth", mine, choices.next("berth", ship), ship)
+        if "set_air" in verbs:
+            for base in list(choices.next("set_air"))[::share]:
+                for stack in choices.next("set_air", base):
+                    mine = stations.burma_fields(state, side, base, stack, self.start, freely=self.freely)
+                    self.agree("set_air", mine, choices.next("set_air", base, stack), (base, stack))
+        if "set_stores" in verbs:
+            for base in list(choices.next("set_stores"))[::share]:
+                mine = stations.burma_stores(side, base, self.start, freely=self.freely)
+                self.agree("set_stores", mine, choices.next("set_stores", base), base)
+
+    def second_step(self, action: Action) -> None:
+        """Compares what is asked once a unit or a stack is named."""
+        verb, state = action[0], self.state
+        if verb in ("redeploy", "set_out"):
+            self.unit = read(state).units[action[1]]
+        if verb == "rebase":
+            self.base = first_name(action[1])
+        if verb not in ("stand_at", "start_at", "base_at"):
+            return
+        decision = state.decisions()[0]
+        theirs = decision.choices.next(verb)
+        if verb == "base_at" and decision.side == "japan":
+            self.agree(verb, stations.rebased(state, self.base, self.start, freely=self.freely), theirs, self.base)
+        elif verb == "stand_at" and self.unit:
+            self.agree(verb, stations.units_stand(state, self.unit, self.start), theirs, self.unit)
+        elif verb == "start_at" and self.unit:
+            self.agree(verb, stations.burma_starts(state, self.unit, self.start, freely=self.freely), theirs, self.unit)
+
+
+@pytest.mark.clause("42.21", "42.25", "42.31", "42.34", "42.75", "44.21", "44.31", "44.34", "44.35", "44.36")
+@pytest.mark.clause("45.21", "45.23", "45.24", "45.25", "45.31", "45.33", "40.43", "40.44", "37.2")
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
+def test_two_copies_of_the_set_up_agree(scenario: str) -> None:
+    assert lawyer.differences(scenario, RULES.new(scenario)) == []
+
+
+@pytest.mark.clause("42.75")
+def test_42_75_of_the_battleships_of_pearl_harbor_none_is_there_and_the_copy_counts_all_ships() -> None:
+    state = RULES.new("midway")
+    assert set(lawyer.ships_stand(state)) == set(lawyer.ships(lawyer.MIDWAY_SHIPS))
+    sunk = {f"us_bb{number}" for number in (36, 37, 39, 44, 48)}
+    assert not sunk & set(lawyer.ships_stand(state))
+    state.arrays[places.SHIP_AT][SHIPS.index["us_cv6"]] = -1
+    assert lawyer.differences("midway", state) != []
+
+
+@pytest.mark.clause("42.51", "45.42", "45.52", "45.81", "44.34", "44.36")
+@pytest.mark.parametrize("scenario", ["midway", "leyte_freely", "burma"])
+def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:
+    found = Lockstep(scenario, 1).play(9)
+    assert sum(found.values()) > 2
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("42.51", "44.81", "44.82", "44.83", "45.42", "45.52", "45.81")
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely", "burma", "burma_freely"])
+def test_two_lawyers_agree_over_many_deployments(scenario: str) -> None:
+    found = sum((Lockstep(scenario, seed).play(6) for seed in (2, 3)), Counter[str]())
+    assert sum(found.values()) > 3
+    assert {"midway": "announce", "leyte": "stand_at", "leyte_freely": "berth"}.get(scenario, "set_air") in found
