@@ -30,25 +30,13 @@ const FORCES = 'plot'
 
 /** How one begins, in the order in which the hand does it. */
 const HOW: Readonly<Record<string, string>> = {
-  deployment: 'A row, or a port on the map; then what goes there.',
-  decoys: 'A port, then as how many ships the dummy shows.',
   orders: 'A force in the list or on the map, its Mission, then a lit hex.',
-  gathering: 'Ships one by one, all of a class, or all at once.',
   search_orders: 'A base, its aircraft, then how many points search.',
   declaring: 'A base or a carrier, its fighters, then what they patrol over; a Strike begins with its target.',
   wave_plan: 'A base or a carrier, its aircraft, their Role, then how many.',
-  transfers: 'A base, its aircraft, then where they are based next.',
-  ready_orders: 'A base, its aircraft, then how many are made ready.',
-  at_the_shore: 'A unit or a force at the shore, then what it does there.',
-  marching: 'A unit, then a lit hex.',
   burma_marching: 'A unit, then a lit hex: its cost stands beside it.',
-  lift_marching: 'A unit, then on foot, by rail or by water.',
-  attacking: 'A lit hex: its odds are under Odds before you attack.',
-  burma_attacking: 'A lit hex: its odds are under Odds before you attack.',
-  leyte_deployment: 'The Objective first; then what your cases leave open.',
-  plans: 'A lit hex where you will land. None is written that you do not press.',
-  stationing: 'A lit hex of sea.', lying_in_wait: 'A lit hex of sea.', putting_out: 'A lit hex of sea.', subron_course: 'A lit hex of sea.',
-  moving: 'A lit hex.', lift_moving: 'A lit hex.', setting_out: 'A lit hex.', redeploying: 'A lit hex.',
+  attacking: 'A lit hex: Odds tells the attack before you make it.',
+  plans: 'A lit hex where you will land.',
 }
 const ANY = 'A row, or what is lit on the map.'
 

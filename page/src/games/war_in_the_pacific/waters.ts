@@ -25,10 +25,10 @@ const one = (rank: Rank) => ([name, east, north, ...or]: readonly [string, numbe
 /** Plain geography, as the atlases of the time call it. */
 export const WATERS: readonly Water[] = [
   ...ocean('afar', 'North Pacific', [176, 38]), ...ocean('afar', 'South Pacific', [188, -20]), ...ocean('afar', 'Indian Ocean', [82, -9]),
-  ...ocean('near', 'Pacific Ocean', [150, 30], [150, 41], [163, 24], [165, 38], [165, 47], [178, 33], [178, 46], [190, 38], [193, 50], [175, 20], [192, 17], [157, 12], [172, 4], [190, -3], [185, -27], [197, -14], [142, 4], [139, 24]),
-  ...ocean('near', 'Indian Ocean', [75, 1], [88, -4], [95, -10], [108, -13], [112, -25]),
+  ...ocean('near', 'Pacific Ocean', [150, 30], [165, 24], [165, 42], [180, 33], [193, 45], [192, 17], [157, 12], [175, 4], [190, -27], [139, 24]),
+  ...ocean('near', 'Indian Ocean', [76, 0], [92, -8], [111, -18]),
   ...([
-    ['Bering Sea', 174, 54.2], ['Sea of Okhotsk', 149, 53], ['Sea of Japan', 134.6, 40], ['Yellow Sea', 123.2, 35.6], ['East China Sea', 124.6, 29.4], ['South China Sea', 114, 14.2, [110.6, 8], [116.5, 18.5]],
+    ['Bering Sea', 175, 53.6], ['Sea of Okhotsk', 149, 53], ['Sea of Japan', 134.6, 40], ['Yellow Sea', 123.2, 35.6], ['East China Sea', 124.6, 29.4], ['South China Sea', 114, 14.2, [110.6, 8], [116.5, 18.5]],
     ['Philippine Sea', 131.5, 18], ['Sulu Sea', 120.2, 8.6], ['Celebes Sea', 122.2, 3.6], ['Java Sea', 110.8, -5], ['Flores Sea', 120.4, -7.4], ['Banda Sea', 127, -5.6], ['Molucca Sea', 125.6, 0.6],
     ['Ceram Sea', 129.4, -2.4], ['Timor Sea', 126.6, -11], ['Arafura Sea', 135.6, -9.6], ['Coral Sea', 153.5, -16], ['Solomon Sea', 153.4, -8], ['Bismarck Sea', 148.4, -3.8], ['Tasman Sea', 160.5, -37],
     ['Bay of Bengal', 88.4, 14.6], ['Andaman Sea', 95.6, 10.6], ['Arabian Sea', 72.6, 14], ['Gulf of Siam', 101.2, 9.8], ['Gulf of Tonkin', 107.6, 19.8], ['Gulf of Carpentaria', 139.2, -13.6],
