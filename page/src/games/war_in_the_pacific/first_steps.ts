@@ -11,6 +11,8 @@ export interface FirstStep {
   label: string
   /** how many there are to do it with, or the only one by name */
   note: string
+  /** the row says all of it: the one place where a force may be formed */
+  whole: boolean
 }
 
 export interface FirstSteps {
@@ -30,6 +32,9 @@ const FORCES = 'plot'
 
 /** How one begins, in the order in which the hand does it. */
 const HOW: Readonly<Record<string, string>> = {
+  deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
+  burma_deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
+  decoys: 'A port, then as how many ships the dummy shows.',
   orders: 'A force in the list or on the map, its Mission, then a lit hex.',
   search_orders: 'A base, its aircraft, then how many points search.',
   declaring: 'A base or a carrier, its fighters, then what they patrol over; a Strike begins with its target.',
@@ -38,6 +43,8 @@ const HOW: Readonly<Record<string, string>> = {
   attacking: 'A lit hex: Odds tells the attack before you make it.',
   plans: 'A lit hex where you will land.',
 }
+/** 9.2 While there is no force yet. */
+const NO_FORCE = 'Ships in port make a force; it gets a Mission, then a lit hex.'
 const ANY = 'A row, or what is lit on the map.'
 
 const sortOf = (id: string, desk: Desk): readonly [string, string] =>
@@ -60,9 +67,9 @@ export function firstSteps(desk: Desk): FirstSteps | null {
   if (!open.length && !ends) return null
   const view = viewOf(desk.view)
   return {
-    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk) })),
+    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk), whole: verb === 'form' && desk.choices.filter((choice) => choice[0] === verb).length === 1 })),
     more: Math.max(0, open.length - MOST),
-    how: open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
+    how: open[0] === 'form' ? NO_FORCE : open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
     end: ends ? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!)) : '',
   }
 }
