@@ -48,7 +48,7 @@ describe('the map', () => {
     const laidAt = (scale: number): readonly string[] => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
     expect(laidAt(33)).toEqual(['7 23 4', '6'])
     expect(laidAt(66)).toEqual(['7', '23', '4', '6', '0'])
-    expect(laidAt(12)).toEqual(['4'])
+    expect(laidAt(12)).toEqual(['4', '7 23', '6'])
     const [joined] = layMarks(laid, lying, [], 33).pills
     joined!.parts.slice(1).forEach((part, n) => expect(part.x).toBeGreaterThan(joined!.parts[n]!.x))
     expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)

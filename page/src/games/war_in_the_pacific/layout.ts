@@ -1,5 +1,6 @@
 import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
 import { middle } from './grid'
+import type { WaterLaid } from './waters'
 import type { PillShown, PlaceShown, Shape, StackShown } from './marks'
 
 /** Where marks, names, pills and counters stand at a zoom, in pixels of the map at that zoom. Names are placed first and never covered. */
@@ -8,7 +9,7 @@ export type Box = readonly [left: number, top: number, right: number, foot: numb
 const CELL = 128
 
 /** Boxes that are taken, by squares of the map. */
-class Room {
+export class Room {
   readonly #cells = new Map<string, Box[]>()
 
   #over(box: Box): string[] {
@@ -62,6 +63,8 @@ export interface Laid {
   stacks: readonly StackLaid[]
   /** lines from the middle of a hex to what has no room beside it */
   moors: readonly Moor[]
+  /** names of waters, which lie clear of all the rest */
+  waters?: readonly WaterLaid[]
 }
 
 export interface Moor {
@@ -88,6 +91,8 @@ const MINOR_FAR = 2.6
 /** Below this zoom a garrison that has no room so near to its place is told by its hex alone. */
 const ALL_ZOOM = 30
 const MOST_AWAY = 22
+/** From afar there is more room at sea, and few pills. */
+const MOST_AFAR = 70
 
 /** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
 const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
@@ -118,6 +123,30 @@ function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
     by.set(key, [...(by.get(key) ?? []), pill])
   }
   return [...by.values()]
+}
+
+/** From afar what lies within so many pixels of a place is told there, in one pill a side. */
+const GATHERED = 46
+const GROUND_OR_AIR: readonly string[] = ['infantry', 'plane']
+
+/** From afar: ground strengths and air points of a side summed up around the places where most of them lie, strongest first. */
+function gathered(pills: readonly PillShown[], scale: number): (readonly PillShown[])[] {
+  const heaps = new Map<string, PillShown[]>()
+  for (const pill of pills) if (Number(pill.text) > 0) heaps.set(`${pill.hex} ${pill.side}`, [...(heaps.get(`${pill.hex} ${pill.side}`) ?? []), pill])
+  const sum = (own: readonly PillShown[]): number => own.reduce((all, { text }) => all + Number(text), 0)
+  const left = new Set([...heaps.values()].toSorted((a, b) => sum(b) - sum(a) || a[0]!.hex - b[0]!.hex))
+  return [...left].flatMap((heap): PillShown[][] => {
+    if (!left.has(heap)) return []
+    const [{ hex, side }] = heap as [PillShown]
+    const [x, y] = middle(hex)
+    const near = [...left].filter(([one]) => one!.side === side && Math.hypot(middle(one!.hex)[0] - x, middle(one!.hex)[1] - y) * scale <= GATHERED)
+    for (const one of near) left.delete(one)
+    const all = near.flat()
+    return [(['infantry', 'plane'] as const).flatMap((sign): PillShown[] => {
+      const same = all.filter((pill) => pill.sign === sign)
+      return same.length ? [{ ...same[0]!, id: `${hex} ${side} around`, hex, text: String(sum(same)), tight: undefined, stale: same.some(({ stale }) => stale) || undefined }] : []
+    })]
+  })
 }
 
 /** Places and their names: the same in every position, so that tiles leave room for them. */
@@ -161,7 +190,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
   const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
-    const r = (named.get(hex)?.r ?? 0) + 3
+    const r = Math.max(named.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // from afar a hex is small enough to be left in sight
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
     for (const far of AWAY.map((more) => r + more)) {
@@ -197,12 +226,14 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
     return { ...joined([pill]), x: x - w / 2, y: y - PILL / 2 }
   }) : []
-  const apart = pills.filter((pill) => !form || !pill.tight).filter(({ sign }) => form > 0 || (sign !== 'infantry' && sign !== 'plane'))
-  const laidPills = (form === 1 ? thinned(apart) : apart.map((pill) => [pill])).flatMap((parts): PillLaid[] => {
+  const apart = pills.filter((pill) => !form || !pill.tight)
+  const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
+  const rows = form === 1 ? thinned(apart) : form ? apart.map((pill) => [pill]) : [...apart.filter((pill) => !ashore(pill)).map((pill) => [pill]), ...gathered(apart.filter(ashore), scale)]
+  const laidPills = rows.flatMap((parts): PillLaid[] => {
     const pill = joined(parts)
     const { w } = pill
     const { x, y, moored: away, far } = put(pill.hex, w, PILL, false)
-    if (far > MOST_AWAY && form === 1 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
+    if (far > (form ? MOST_AWAY : MOST_AFAR) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
     room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
     const [mx, my] = middle(pill.hex)
     const moored = away || nearerTo(pill.hex, x + w / 2, y + PILL / 2)

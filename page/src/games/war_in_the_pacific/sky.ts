@@ -57,8 +57,9 @@ export const SIGN = { w: 92, h: 26 } as const
 const [EDGE, STEP] = [8, 22]
 
 /** The boxes of what is laid already, in pixels of the map. */
-export function takenBy({ places, pills, stacks }: Laid): Box[] {
+export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
   return [
+    ...waters.map(({ box }) => box),
     ...places.flatMap(({ x, y, r, label }): Box[] => [[x - r, y - r, x + r, y + r], ...(label ? [[label.x, label.y, label.x + label.w, label.y + Math.max(label.h, NAME_SIZE)] as Box] : [])]),
     ...pills.map(({ x, y, w }): Box => [x, y, x + w, y + PILL]),
     ...stacks.map(({ x, y, size, words }): Box => [x - 30, y, x + size + 30, y + size + words.length * 16 + 8]),

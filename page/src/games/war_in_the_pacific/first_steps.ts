@@ -1,0 +1,75 @@
+import type { Desk } from '../../app/desk.svelte'
+import { counted } from '../../lib/words'
+import { hexOf, isHex } from './grid'
+import { factsOf, isForce, isSubron, isUnit, procedureOf, viewOf } from './play_view'
+import { doneWords, valueWords, verbWords } from './play_words'
+
+/** What may be done first in a question, while nothing is pressed yet: few rows, how one begins, and what ends it. */
+
+export interface FirstStep {
+  verb: string
+  label: string
+  /** how many there are to do it with, or the only one by name */
+  note: string
+  /** the row says all of it: the one place where a force may be formed */
+  whole: boolean
+}
+
+export interface FirstSteps {
+  rows: readonly FirstStep[]
+  /** so many more sorts of choices than the rows */
+  more: number
+  how: string
+  end: string
+}
+
+const MOST = 4
+/** What ends a question, or lets it go by. */
+const ENDS = new Set(['done', 'all_set', 'deployed', 'placed', 'ready', 'hold', 'hold_back', 'carry_on', 'fly', 'keep', 'wait', 'drop', 'assault'])
+
+/** Forces that wait for a Mission come before what else may be ordered. */
+const FORCES = 'plot'
+
+/** How one begins, in the order in which the hand does it. */
+const HOW: Readonly<Record<string, string>> = {
+  deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
+  burma_deployment: 'All lies as the booklet has it. A row changes what it leaves open.',
+  decoys: 'A port, then as how many ships the dummy shows.',
+  orders: 'A force in the list or on the map, its Mission, then a lit hex.',
+  search_orders: 'A base, its aircraft, then how many points search.',
+  declaring: 'A base or a carrier, its fighters, then what they patrol over; a Strike begins with its target.',
+  wave_plan: 'A base or a carrier, its aircraft, their Role, then how many.',
+  burma_marching: 'A unit, then a lit hex: its cost stands beside it.',
+  attacking: 'A lit hex: Odds tells the attack before you make it.',
+  plans: 'A lit hex where you will land.',
+}
+/** 9.2 While there is no force yet. */
+const NO_FORCE = 'Ships in port make a force; it gets a Mission, then a lit hex.'
+const ANY = 'A row, or what is lit on the map.'
+
+const sortOf = (id: string, desk: Desk): readonly [string, string] =>
+  isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(desk.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(desk.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']
+
+/** What there is to do something with: its name where it is alone, else how many. */
+function noteFor(verb: string, desk: Desk): string {
+  const first = [...new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))]
+  const [only] = first
+  if (only === undefined) return ''
+  return first.length === 1 ? valueWords(only, verb, 0, desk).label : counted(first.length, ...sortOf(only, desk))
+}
+
+/** What may be done first; nothing while nobody of this window chooses, or a choice is half made. */
+export function firstSteps(desk: Desk): FirstSteps | null {
+  if (!desk.decision || desk.covered || desk.picks.length || !desk.choices.length) return null
+  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))]
+  const open = verbs.filter((verb) => !ENDS.has(verb) && desk.choices.some((choice) => choice[0] === verb && choice.length > 1)).toSorted((a, b) => Number(b === FORCES) - Number(a === FORCES))
+  const ends = desk.choices.find((choice) => choice.length === 1 && ENDS.has(choice[0]!))
+  if (!open.length && !ends) return null
+  const view = viewOf(desk.view)
+  return {
+    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk), whole: verb === 'form' && desk.choices.filter((choice) => choice[0] === verb).length === 1 })),
+    more: Math.max(0, open.length - MOST),
+    how: open[0] === 'form' ? NO_FORCE : open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
+    end: ends ? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!)) : '',
+  }
+}

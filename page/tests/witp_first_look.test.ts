@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Action } from '../src/app/api'
+import type { Desk } from '../src/app/desk.svelte'
+import { firstSteps } from '../src/games/war_in_the_pacific/first_steps'
+import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
+import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { forcesShown, pillsShown, placesShown, stacksOf, type PillShown } from '../src/games/war_in_the_pacific/marks'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { takenBy } from '../src/games/war_in_the_pacific/sky'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import { layWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
+import told from './witp.json'
+
+/** What the map and the rail say before anything is pressed: waters by name, who lies where from afar, what may be done first. */
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const midway = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
+const leyte = new Now(told.by_sea.view as unknown as PacificView, facts)
+const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+const laidFor = (now: Now, scale: number) => layMarks(layPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+const named = (scale: number, sections: readonly string[] = ALL): string[] => layWaters(facts.atlas, scale, sections, []).map(({ lines }) => lines.join(' '))
+
+describe('names of waters', () => {
+  test.each([6, 12, 33, 66])('none lies over a place, a name, a pill, a counter or another water at %d pixels a hex, none over land', (scale) => {
+    for (const [now, sections] of [[midway, ['D', 'F']], [leyte, ['B', 'C']]] as const) {
+      const taken = takenBy(laidFor(now, scale))
+      const waters = layWaters(facts.atlas, scale, sections, taken)
+      expect(waters.length).toBeGreaterThan(0)
+      const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
+      waters.forEach(({ lines, box }, n) => {
+        expect(taken.filter((one) => meet(one, box)), lines.join(' ')).toEqual([])
+        expect(waters.slice(n + 1).filter((other) => meet(box, other.box)).map((other) => other.lines.join(' ')), lines.join(' ')).toEqual([])
+        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+          const hex = hexAt((box[0] + (box[2] - box[0]) * share) / scale, (box[1] + box[3]) / 2 / scale)
+          expect(hex === NOWHERE ? 'off the map' : facts.atlas.kind[hex], lines.join(' ')).not.toMatch(/^land$|off/)
+        }
+      })
+    }
+  })
+
+  test('each lies in water of the map, which is called by one name', () => {
+    for (const { name, at, or = [] } of WATERS) {
+      for (const spot of [at, ...or]) expect(facts.atlas.kind[hexAt(...project(spot))], name).toMatch(/sea|coastal|island|atoll/)
+    }
+    const seas = WATERS.filter(({ rank }) => rank !== 'ocean').map(({ name }) => name)
+    expect(new Set(seas).size).toBe(seas.length)
+  })
+
+  test('an ocean has one name from afar and several nearer by; straits are named close up alone', () => {
+    expect(named(6).filter((name) => name === 'North Pacific')).toHaveLength(1)
+    expect(named(6)).not.toContain('Pacific Ocean')
+    expect(named(33).filter((name) => name === 'Pacific Ocean').length).toBeGreaterThan(5)
+    expect(named(33)).not.toContain('North Pacific')
+    for (const strait of ['San Bernardino Strait', 'Surigao Strait', 'Leyte Gulf']) expect([named(33).includes(strait), named(66).includes(strait)], strait).toEqual([false, true])
+  })
+
+  test('waters out of play have no name', () => {
+    expect(named(12, ['D', 'F'])).toEqual(expect.arrayContaining(['North Pacific', 'Sea of Okhotsk']))
+    expect(named(12, ['D', 'F']).filter((name) => ['Coral Sea', 'Indian Ocean', 'South China Sea', 'Philippine Sea'].includes(name))).toEqual([])
+  })
+})
+
+describe('pills from afar', () => {
+  const pill = (at: string, sign: 'infantry' | 'plane', text: string, side: 'japan' | 'allies' = 'japan'): PillShown => ({ id: `${at} ${sign} ${side}`, hex: hexOf(at), side, sign, text, label: '' })
+  const laid = (pills: readonly PillShown[], scale = 8): string[] => layMarks([], pills, [], scale).pills.map(({ side, parts }) => `${side} ${parts.map(({ text }) => text).join(' ')}`)
+
+  test('what lies near each other is summed up for each side where most of it lies', () => {
+    const lying = [pill('B2048', 'infantry', '7'), pill('B2050', 'infantry', '6'), pill('B2050', 'plane', '23'), pill('B2049', 'infantry', '4', 'allies')]
+    expect(laid(lying)).toEqual(['japan 13 23', 'allies 4'])
+    const [most] = layMarks([], lying, [], 8).pills
+    expect(most!.hex).toBe(hexOf('B2050'))
+  })
+
+  test('what lies far apart stands apart, and what has no figure is left out', () => {
+    expect(laid([pill('B2048', 'infantry', '7'), pill('B2030', 'infantry', '6'), pill('B2010', 'plane', '0'), { ...pill('B1048', 'infantry', 'HQ'), tight: true }])).toEqual(['japan 7', 'japan 6'])
+  })
+
+  test('4.32 they say no more than the pills of bases do: enemy air points that no search found are not among them', () => {
+    const own = midway.own!
+    const air = (side: string): number => laidFor(midway, 6.5).pills.filter((one) => one.side === side).flatMap(({ parts }) => parts).filter(({ sign }) => sign === 'plane').reduce((sum, { text }) => sum + Number(text), 0)
+    const known = pillsShown(midway).filter(({ sign, side }) => sign === 'plane' && side === own).reduce((sum, { text }) => sum + Number(text), 0)
+    expect(air(own)).toBe(known)
+    expect(known).toBeGreaterThan(0)
+    expect(air(own === 'japan' ? 'allies' : 'japan')).toBe(0)
+  })
+})
+
+describe('what may be done first', () => {
+  const desk = (choices: readonly Action[], more: Partial<Desk> = {}, procedure = 'orders'): Desk =>
+    ({ view: { ...told.decisions.at(-1)!.view, frames: [{ procedure }] }, pieces: told.pieces, decision: { side: 'japan' }, choices, picks: [], covered: false, ...more }) as unknown as Desk
+  const done: Action = ['done']
+  const orders: Action[] = [['form', 'F1234'], ['form', 'F3342'], ['plot', 'japan_3', 'patrol'], ['plot', 'japan_3', 'raid'], done]
+
+  test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
+    expect(firstSteps(desk(orders))).toEqual({
+      rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '2 places', whole: false }],
+      more: 0, how: 'A force in the list or on the map, its Mission, then a lit hex.', end: 'End the orders',
+    })
+  })
+
+  test('9.2 the one port where a force may be formed needs no second press; with two, or another thing to do, it is chosen first', () => {
+    const told = firstSteps(desk([['form', 'F3342'], done]))!
+    expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu)', whole: true }])
+    expect(told.how).toContain('Ships in port make a force')
+    expect(firstSteps(desk([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
+  })
+
+  test('of many sorts four are told, and how many more there are', () => {
+    const many = ['move', 'march', 'embark', 'land', 'deploy', 'pack'].map((verb): Action => [verb, 'japan_unit_1'])
+    const told = firstSteps(desk([...many, done], {}, 'at_the_shore'))!
+    expect([told.rows.map(({ verb }) => verb), told.more]).toEqual([['move', 'march', 'embark', 'land'], 2])
+  })
+
+  test('where all that is left is to end, that is said; while a choice is half made, covered or another\'s, nothing is', () => {
+    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'Declared' })
+    expect(firstSteps(desk(orders, { picks: [{ verb: 'form' }] } as Partial<Desk>))).toBeNull()
+    expect(firstSteps(desk(orders, { covered: true } as Partial<Desk>))).toBeNull()
+    expect(firstSteps(desk(orders, { decision: null } as Partial<Desk>))).toBeNull()
+  })
+})
