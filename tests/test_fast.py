@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fast.build import PACKAGE, ROOT, build, libraries
+from fast.build import PACKAGE, ROOT, SUFFIX, build, libraries
 from fast.modules import modules
 from fast.rewriting import rewritten
+from ironbottom import compiled
 
 GAMES = {"pf": 18, "hf": 6, "vitp": 9, "aap": 4, "witp": 10}
 
@@ -69,3 +70,48 @@ def test_every_module_keeps_its_lines() -> None:
     for path in modules(PACKAGE):
         text = (PACKAGE / path).read_text("utf-8")
         assert rewritten(text).count("\n") == text.count("\n")
+
+
+def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
+    """What Python writes, and what it tells, where the environment says which build is wanted, or says nothing."""
+    environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
+    environment |= {compiled.VARIABLE: wanted} if wanted else {}
+    command = [sys.executable, *arguments]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.strip(), ran.stderr
+
+
+@pytest.mark.thorough
+def test_the_command_takes_the_compiled_modules_and_programs_do_where_they_ask() -> None:
+    folder = build()
+    assert compiled.fits(folder)
+    ask = "import ironbottom.engine.sets as sets; print(sets.__file__)"
+    inside = Path("ironbottom", "engine", f"sets{SUFFIX}")
+    assert told_by("compiled", "-c", ask)[0] == str(folder / inside)
+    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "sets.py")
+    for wanted, taken in ((None, True), ("pure", False)):
+        assert (str(inside) in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
+
+
+def test_modules_of_other_sources_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, built = tmp_path / "src", tmp_path / "built"
+    for folder in (here, built):
+        (folder / "ironbottom" / "engine").mkdir(parents=True)
+        (folder / "ironbottom" / "engine" / "sets.py").write_text("A = 1")
+    monkeypatch.setattr(compiled, "HERE", here)
+    assert not compiled.fits(built), "nothing is compiled"
+    library = built / f"{compiled.LIBRARY}{SUFFIX}"
+    library.touch()
+    assert compiled.fits(built)
+    (here / "ironbottom" / "engine" / "sets.py").write_text("A = 2")
+    assert not compiled.fits(built), "edited since"
+
+
+def test_only_compiled_modules_are_found_by_name(tmp_path: Path) -> None:
+    (tmp_path / "ironbottom" / "engine").mkdir(parents=True)
+    own = [tmp_path / f"{compiled.LIBRARY}{SUFFIX}", tmp_path / "ironbottom" / "engine" / f"sets{SUFFIX}"]
+    for path in own:
+        path.touch()
+    finder = compiled.CompiledModules(tmp_path)
+    found = [finder.find_spec(name) for name in (compiled.LIBRARY, "ironbottom.engine.sets", "ironbottom.engine.match")]
+    assert [spec and spec.origin for spec in found] == [*map(str, own), None]

@@ -10,6 +10,7 @@
 '8.2.b'
 """
 
+import ironbottom.compiled  # first, since it says which build the rest is taken from
 import ironbottom.engine.travelling  # noqa: F401  # lets states and rules be pickled
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import ScriptedDice, SeededDice, every_fall

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom import compiled
 from ironbottom.cli import bench as benching
 from ironbottom.cli import bench_builds, bench_server
 from ironbottom.cli.bench import BenchTally, measure, report
@@ -152,7 +153,7 @@ def test_bench_as_json_has_all_names() -> None:
     assert ran.code == 0
     figures = json.loads(ran.out)
     assert list(figures) == NAMES
-    built = bench_builds.is_of_this_source(bench_builds.COMPILED)
+    built = compiled.fits(compiled.FOLDER)
     for name, figure in figures.items():
         assert list(figure) == ["value", "unit", "peer", "ratio"]
         assert figure["value"] is None if ".compiled." in name and not built else figure["value"] > 0
@@ -197,7 +198,7 @@ def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytes
 
 
 def test_the_pure_build_is_measured_from_the_source_alone() -> None:
-    build = bench_builds.Build(bench_builds.HERE, pure=True)
+    build = bench_builds.Build(compiled.HERE, pure=True)
     assert build.ask(game="pf", what="build", seed=1) == "pure"
     done, games, seconds = build.task("pf", "listed", 1)(0.05)
     assert done > 50 <= done / games

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import filecmp
 import json
 import os
 import subprocess
@@ -12,15 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.cli.bench_games import TASKS, Task, kinds_of_decisions
+from ironbottom.compiled import FOLDER, HERE, VARIABLE, fits
 from ironbottom.engine import sets
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.lab.many import long_run
 
-HERE = Path(__file__).parents[2]
-"""The folder in which the package lies."""
-COMPILED = HERE.parent / "build" / "fast"
-"""Where ``make fast`` leaves the compiled package."""
 PURE = """
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
@@ -45,7 +41,7 @@ class Build:
 
     def __init__(self, folder: Path, pure: bool) -> None:
         code = (PURE if pure else "") + SERVE
-        environment = {**os.environ, "PYTHONPATH": str(folder)}
+        environment = {**os.environ, "PYTHONPATH": str(folder), VARIABLE: "pure" if pure else "compiled"}
         self._process = subprocess.Popen(
             [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
@@ -75,17 +71,10 @@ class Build:
 def builds() -> dict[str, Build]:
     """The builds that are there, by name."""
     found = {"pure": Build(HERE, pure=True)}
-    folder = HERE if is_compiled() else COMPILED
-    if is_compiled() or is_of_this_source(folder):
+    folder = HERE if is_compiled() else FOLDER
+    if is_compiled() or fits(folder):
         found["compiled"] = Build(folder, pure=False)
     return found
-
-
-def is_of_this_source(folder: Path) -> bool:
-    """Whether the compiled package in a folder was made from the engine and the games that run here."""
-    parts = [HERE / "ironbottom" / part for part in ("engine", "board", "games")]
-    sources = [path.relative_to(HERE) for part in parts for path in part.rglob("*.py")]
-    return any(folder.glob("*__mypyc*")) and not any(filecmp.cmpfiles(HERE, folder, map(str, sources), False)[1:])
 
 
 def serve() -> None:

@@ -134,6 +134,49 @@ def at_rest(state: Any | None) -> None:
 def forget_bytes() -> None:
     """Drops what was read last at rest."""
     _read_last.clear()
+    _rows_last.clear()
+
+
+_rows_last: dict[tuple[int, int], tuple[bytes, list[bytes]]] = {}
+"""The rows of each array when it was read last in rows so wide."""
+
+
+def rows_of(state: Any, at: int, width: int) -> list[bytes]:
+    """An array of bytes, row by row; those that were the same when it was read last are the same objects.
+
+    >>> from types import SimpleNamespace
+    >>> from array import array
+    >>> state = SimpleNamespace(arrays=[array("b", [1, 2, 3, 4, 5, 6])])
+    >>> before = rows_of(state, 0, 2)
+    >>> state.arrays[0][3] = 9
+    >>> now = rows_of(state, 0, 2)
+    >>> now, [row is old for row, old in zip(now, before)]
+    ([b'\\x01\\x02', b'\\x03\\t', b'\\x05\\x06'], [True, False, True])
+    """
+    now = REST.moment
+    data: Any = now.bytes_of(at) if now is not None and now.state is state else state.arrays[at].tobytes()
+    known: Any = _rows_last.get((at, width), (b"", []))
+    before, rows = known
+    if data is before:
+        return rows  # type: ignore[no-any-return]
+    if len(data) != len(before):
+        rows = [data[start : start + width] for start in range(0, len(data), width)]
+    elif data != before:
+        rows = rows[:]
+        _renew_rows(rows, before, data, width, 0, len(rows))
+    _rows_last[at, width] = (data, rows)
+    return rows  # type: ignore[no-any-return]
+
+
+def _renew_rows(rows: list[bytes], before: Any, data: Any, width: int, first: int, last: int) -> None:
+    """Reads anew those of some rows that have changed: mostly one or two of hundreds, which halving finds soon."""
+    if last - first == 1:
+        rows[first] = data[first * width : last * width]
+        return
+    middle = (first + last) // 2
+    for start, stop in ((first, middle), (middle, last)):
+        if data[start * width : stop * width] != before[start * width : stop * width]:
+            _renew_rows(rows, before, data, width, start, stop)
 
 
 class AnswersOfAState(KeptAnswers):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
 from ironbottom.engine import keeping
-from ironbottom.engine.keeping import Runs, Usage, at_rest, reading
+from ironbottom.engine.keeping import Runs, Usage, at_rest, reading, rows_of
 
 __all__ = [
     "Remembered",
@@ -25,6 +25,7 @@ __all__ = [
     "latest",
     "memo",
     "reading",
+    "rows_of",
     "same",
     "unchanged_for_each",
     "usage",

@@ -18,7 +18,7 @@ LARGEST_PORTION = 10
 """So many games at most a process takes at a time."""
 PORTIONS = 16
 """So many portions each process should get at least, so that none waits long for the last of another."""
-NEW_OBJECTS = 50_000
+NEW_OBJECTS = 200_000
 """So many more objects than before wake the garbage collector: games leave almost nothing that it must find."""
 
 Tell = Callable[[int], object]

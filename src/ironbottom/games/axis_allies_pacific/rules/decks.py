@@ -375,22 +375,31 @@ def _worthwhile(needs: Needs, reach: int) -> list[int]:
     return [zone for who, zone in serving.items() if not any(who != other and who & other == who for other in serving)]
 
 
+Taken = dict[int, list[int]]
+"""The fighters that have a deck, zone by zone."""
+
+
 def _flow(needs: Needs, slots: dict[int, int]) -> int:
     """The most fighters that find one of these decks, by exchanging along a chain where a deck is taken."""
-    taken: dict[int, list[int]] = {zone: [] for zone in slots}
+    taken: Taken = {zone: [] for zone in slots}
+    fighters = [fighter for fighter, (_, many) in enumerate(needs) for _ in range(many)]
+    return sum([_finds_deck(needs, slots, taken, fighter, set()) for fighter in fighters])
 
-    def find(fighter: int, tried: set[int]) -> bool:
-        for zone in members(needs[fighter][0]):
-            if zone not in taken or zone in tried:
-                continue
-            tried.add(zone)
-            if len(taken[zone]) < slots[zone]:
-                taken[zone].append(fighter)
+
+def _finds_deck(needs: Needs, slots: dict[int, int], taken: Taken, fighter: int, tried: set[int]) -> bool:
+    """Whether a fighter finds a deck, if need be one whose fighter finds another.
+
+    Apart, since a function within a function that calls itself is garbage that only the collector finds.
+    """
+    for zone in members(needs[fighter][0]):
+        if zone not in taken or zone in tried:
+            continue
+        tried.add(zone)
+        if len(taken[zone]) < slots[zone]:
+            taken[zone].append(fighter)
+            return True
+        for place, other in enumerate(taken[zone]):
+            if other != fighter and _finds_deck(needs, slots, taken, other, tried):
+                taken[zone][place] = fighter
                 return True
-            for place, other in enumerate(taken[zone]):
-                if other != fighter and find(other, tried):
-                    taken[zone][place] = fighter
-                    return True
-        return False
-
-    return sum(find(fighter, set()) for fighter, (_, many) in enumerate(needs) for _ in range(many))
+    return False

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import compress
-from typing import Any
 
-from ironbottom.engine.memo import memo, reading, unchanged_for_each, while_unchanged
+from ironbottom.engine.memo import memo, reading, rows_of, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -62,16 +61,16 @@ def where(state: State, base: int) -> int:
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
-def own_bases(state: State, side: int) -> list[tuple[int, slice]]:
-    """1.3 The bases of a side, ascending, each with where its points are counted."""
-    return [(base, slice(base * WIDE, (base + 1) * WIDE)) for base in range(len(BASES)) if owner(state, base) == side]
+def own_bases(state: State, side: int) -> list[int]:
+    """1.3 The bases of a side, ascending."""
+    return [base for base in range(len(BASES)) if owner(state, base) == side]
 
 
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    data: Any = state.arrays[places.AIR].tobytes()  # a compiler takes no slice of what it knows to be bytes
-    return [base for base, here in own_bases(state, side) if data[here] != _NONE_HERE]
+    here = rows_of(state, places.AIR, WIDE)
+    return [base for base in own_bases(state, side) if here[base] != _NONE_HERE]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:

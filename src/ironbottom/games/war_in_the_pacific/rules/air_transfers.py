@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, latest, memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, latest, memo, reading, rows_of, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -141,6 +141,8 @@ def _none_near(read: object) -> dict[tuple[int, int], int]:
 
 _near = [latest(_none_near) for _ in SIDES.ids]
 """5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
+_going = [latest(_none_near) for _ in SIDES.ids]
+"""5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
 
 
 @while_unchanged(
@@ -216,11 +218,10 @@ _bits_with_room = [[item_by_item(_bit_with_room) for _ in (False, True)] for _ i
 @while_unchanged(_room_and_points)
 def roomy(state: State, side: int) -> list[int]:
     """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
-    wide, found = air_bases.WIDE, list[int]()
-    data: Any = state.arrays[places.AIR].tobytes()  # a compiler takes no slice of what it knows to be bytes
+    there, found = rows_of(state, places.AIR, air_bases.WIDE), list[int]()
     for water in (False, True):
         taking = takes(state, side, water)
-        here = [data[to * wide : (to + 1) * wide] for to, _ in taking]
+        here = [there[to] for to, _ in taking]
         found.append(sum(_bits_with_room[side][water]((state.rules.pieces, water, taking), here)))
     return found
 
@@ -256,19 +257,27 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    pieces, room, going = state.rules.pieces, roomy(state, side), dict[int, int]()
-    near = _near[side](_WITHIN_READ(state))
-    for key in flights.movable(state, side):
-        base, stack = key
-        bases = near.get(key)
-        if bases is None:
-            bases = near[key] = in_transfer(state, side, base, stack)
-        if bases & room[air_bases.on_water(pieces, stack)]:
-            going[base] = going.get(base, 0) | 1 << stack
-    found: dict[int, int] = {}
-    for base, stacks in sorted(going.items()):
-        found[stacks] = found.get(stacks, 0) | 1 << base
+    read, room, found = _WITHIN_READ(state), roomy(state, side), dict[int, int]()
+    near, going = _near[side](read), _going[side]((read, room))
+    for key in flights.stacks_by_base(state, side):
+        stacks = going.get(key)
+        if stacks is None:
+            stacks = going[key] = those_that_go(state, side, near, *key)
+        if stacks:
+            found[stacks] = found.get(stacks, 0) | 1 << key[0]
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
+
+
+def those_that_go(state: State, side: int, near: dict[tuple[int, int], int], base: int, free: int) -> int:
+    """5.5 Of some stacks at a base those with another one in range that has room, as bits."""
+    pieces, room, found = state.rules.pieces, roomy(state, side), 0
+    for stack in sets.each(free):
+        bases = near.get((base, stack))
+        if bases is None:
+            bases = near[base, stack] = in_transfer(state, side, base, stack)
+        if bases & room[air_bases.on_water(pieces, stack)]:
+            found |= 1 << stack
+    return found
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")

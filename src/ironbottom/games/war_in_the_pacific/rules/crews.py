@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.memo import unchanged_for_each
+from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FULL
+from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS
 
@@ -47,6 +47,18 @@ def crews(state: State, side: int) -> dict[int, Crew]:
         elif row.kind == "entrenchment":
             found[at] = Crew(hands, men, True)
     return found
+
+
+@while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+def full_forces(state: State) -> list[tuple[int, int]]:
+    """27.3 The sides and hexes with a fully deployed Base Force: seldom others, while units march."""
+    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
+    return [
+        (side, at)
+        for side in range(len(UNITS_OF))
+        for unit, at, kind in standing(state, side)
+        if deployed[unit] == FULL and rows[kind].kind == "base_force"
+    ]
 
 
 def busy(crew: Crew, begun: list[int]) -> int:

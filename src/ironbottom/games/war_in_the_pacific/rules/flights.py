@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import item_by_item, memo, reading, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, reading, rows_of, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -285,20 +285,32 @@ POINTS_READ = reading(
 class Served(NamedTuple):
     """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
 
-    ``berth`` is its base and whether it counts among the flying boats there.
+    ``rank`` and ``berth`` are places in the lists of ``InCommand``.
     """
 
     key: tuple[int, int]
     points: int
     here: int
     rank: int
-    berth: tuple[int, bool]
+    berth: int
+
+
+class InCommand(NamedTuple):
+    """5.3 The stacks of a side that serve a command; among whom each is counted, and where: a base, flying boats apart.
+
+    Each of whom and of where is there once.
+    """
+
+    served: list[Served]
+    ranks: list[int]
+    berths: list[tuple[int, bool]]
 
 
 @while_unchanged(SERVED_READ)
-def in_service(state: State, side: int) -> list[Served]:
+def in_service(state: State, side: int) -> InCommand:
     """5.3 The stacks of a side that serve a command in this phase, in the order of their commands."""
-    pieces, found = state.rules.pieces, []
+    pieces, found = state.rules.pieces, list[Served]()
+    ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
     first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
     for base, stack, command, points in zip(*[state.arrays[column][first:last] for column in columns], strict=True):
@@ -306,15 +318,9 @@ def in_service(state: State, side: int) -> list[Served]:
             break
         here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-        found.append(Served((base, stack), points, here, rank, (base, water)))
-    return found
-
-
-@while_unchanged(SERVED_READ)
-def in_command(state: State, side: int) -> tuple[list[tuple[int, bool]], list[int]]:
-    """5.3 Where the stacks that serve a command are counted, and among whom, each once."""
-    served = in_service(state, side)
-    return list(dict.fromkeys([row.berth for row in served])), list(dict.fromkeys([row.rank for row in served]))
+        of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
+        found.append(Served((base, stack), points, here, of_rank, of_berth))
+    return InCommand(found, list(ranks), list(berths))
 
 
 @while_unchanged(POINTS_READ)
@@ -323,12 +329,11 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    served, (now, before, strikes) = in_service(state, side), taken(state, side)
+    (served, ranks, berths), (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
-    berths, ranks = in_command(state, side)
-    of_base = {berth: air_bases.operating(state, berth[0], water=berth[1]) for berth in berths}
-    of_rank = {rank: allowed[rank] for rank in ranks}
-    out = [searching[row.here] for row in served]
+    of_base: list[int] = [air_bases.operating(state, base, water=water) for base, water in berths]
+    of_rank: list[int] = [allowed[rank] for rank in ranks]
+    out: list[int] = [searching[row.here] for row in served]
     for place, (key, _, _, rank, berth) in enumerate(served):
         if out[place] or key in strikes:
             out[place] += strikes.get(key, 0)
@@ -359,7 +364,7 @@ _free = tuple.__new__
 def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
     """5.3 By base the stacks that serve a command, each with how many points."""
     found: dict[int, dict[int, int]] = {}
-    for row in in_service(state, side):
+    for row in in_service(state, side).served:
         base, stack = row.key
         found.setdefault(base, {})[stack] = row.points
     return {base: tuple(stacks.items()) for base, stacks in found.items()}
@@ -370,13 +375,20 @@ Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
 """A base as ``movable`` looks at it: its points, those that search, what is served, what has a Role, what struck."""
 
 
-def _free_to_move(bearing: object, place: int, here: Based) -> dict[tuple[int, int], int]:
+class FreeAtBase(NamedTuple):
+    """5.3, 5.5 What may transfer from a base: the base with its stacks as bits; the points of each stack."""
+
+    stacks: tuple[int, int]
+    points: dict[tuple[int, int], int]
+
+
+def _free_to_move(bearing: object, place: int, here: Based) -> FreeAtBase:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
     return _free_at(here)
 
 
 @memo(4096)
-def _free_at(here: Based) -> dict[tuple[int, int], int]:
+def _free_at(here: Based) -> FreeAtBase:
     base, air, searching, *known = here
     served, busy, strikes = (dict(stacks) for stacks in known)
     found = {}
@@ -387,26 +399,37 @@ def _free_at(here: Based) -> dict[tuple[int, int], int]:
             free = min(free, served.get(stack, 0) - out - strikes.get(stack, 0))
         if free > 0:
             found[base, stack] = free
-    return found
+    return FreeAtBase((base, sum([1 << stack for _, stack in found])), found)
 
 
 _free_of = [item_by_item(_free_to_move) for _ in SIDES.ids]
 
 
 @while_unchanged(POINTS_READ)
-def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
-    """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
+def free_by_base(state: State, side: int) -> list[FreeAtBase]:
+    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
     now, _, striking = taken(state, side)
     busy, strikes, served = by_base(now), by_base(striking), served_at(state, side)
-    air, searching = (state.arrays[at].tobytes() for at in (places.AIR, places.SEARCHING))
-    based: list[Based] = []
-    for base in air_bases.with_points(state, side):
-        start, stop = base * air_bases.WIDE, (base + 1) * air_bases.WIDE
-        others = served.get(base, ()), busy.get(base, ()), strikes.get(base, ())
-        based.append((base, air[start:stop], searching[start:stop], *others))
+    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
+    based: list[Based] = [
+        (base, air[base], searching[base], served.get(base, ()), busy.get(base, ()), strikes.get(base, ()))
+        for base in air_bases.with_points(state, side)
+    ]
+    return _free_of[side](None, based)
+
+
+@while_unchanged(POINTS_READ)
+def stacks_by_base(state: State, side: int) -> list[tuple[int, int]]:
+    """5.5 By base, ascending, the stacks that may transfer, as bits."""
+    return [here.stacks for here in free_by_base(state, side) if here.points]
+
+
+@while_unchanged(POINTS_READ)
+def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
+    """5.5 The points of each stack that may transfer, by base and stack."""
     found: dict[tuple[int, int], int] = {}
-    for stacks in _free_of[side](None, based):
-        found.update(stacks)
+    for here in free_by_base(state, side):
+        found.update(here.points)
     return found
 
 

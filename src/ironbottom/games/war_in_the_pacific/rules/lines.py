@@ -50,21 +50,47 @@ def from_each(land: Land, sources: tuple[int, ...], shut: Hexes, carriers: Hexes
 @memo(4096)
 def reached(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
     """25.1 The same without transport units."""
-    most = search(land, starts, NO_HEXES)
-    return most if most.isdisjoint(shut) else search(land, starts, most & shut)
+    most = search(land, starts, NO_HEXES).hexes
+    if most.isdisjoint(shut):
+        return most
+    in_the_way, known = most & shut, _known_from(land, starts)
+    for before in known:
+        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
+        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
+            return before.hexes
+    found = search(land, starts, in_the_way)
+    known[:] = [found, *known[: MOST_KNOWN - 1]]
+    return found.hexes
+
+
+class Searched(NamedTuple):
+    """25.1 The hexes that Lines reach, and the shut ones to which they come."""
+
+    hexes: Hexes
+    stopped_by: Hexes
+
+
+MOST_KNOWN = 8
+"""So many searches from the same hexes past other hindrances are tried before a new one."""
 
 
 @memo(4096)
-def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
+def _known_from(land: Land, starts: Hexes) -> list[Searched]:
+    return []
+
+
+@memo(4096)
+def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     """25.1 The hexes that Lines reach, length by length: all that lie no farther, before those that lie one farther."""
     ways, by_sea = ways_of(land.pieces, land.scenario, land.built), sea_ways(land.joins)
     railways = railways_of(land.pieces, land.scenario, land.built)
-    found, waiting = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)]
+    found, waiting, stopped_by = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)], set[int]()
     waiting[0] |= starts
     whole = {-1}
     for length in range(FAR + 1):
         here = waiting[length] - found
-        if length:
+        if length and not here.isdisjoint(shut):
+            stopped_by |= here & shut
             here -= shut
         found |= here
         queue = [at for at in here if at in railways or at in by_sea]
@@ -79,14 +105,16 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
                 queue += by_sea.keys() & hexes
                 continue
             for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
-                if beyond not in found and beyond not in shut:
+                if beyond in shut:
+                    stopped_by.add(beyond)
+                elif beyond not in found:
                     found.add(beyond)
                     here.add(beyond)
                     queue.append(beyond)
         off = ways.off
         waiting[length + OFF_ROAD].update(*[off[at] for at in here])
         waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
-    return frozenset(found)
+    return Searched(frozenset(found), frozenset(stopped_by))
 
 
 NO_RAILWAY = -1, NO_HEXES

@@ -8,12 +8,12 @@ other (6.61).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, memo, while_unchanged
+from ironbottom.engine.memo import item_by_item, memo, rows_of, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -79,12 +79,12 @@ def rested_by_base(state: State, side: int) -> dict[int, dict[int, int]]:
     """6.6, 6.20, 5.3, 5.4 By base of a side with points that serve a command those that rested, by stack."""
     taken, serving = flights.taken(state, side), flights.served_at(state, side)
     now, struck = flights.by_base(taken.now), flights.by_base(taken.before)
-    data: Any = [state.arrays[at].tobytes() for at in (places.AIR, places.SEARCHING)]
+    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
     based: list[Based] = []
     for base in [base for base in air_bases.with_points(state, side) if base in serving]:
-        air, searching = (numbers[base * air_bases.WIDE : (base + 1) * air_bases.WIDE] for numbers in data)
         able = air_bases.operating(state, base), air_bases.operating(state, base, water=True)
-        based.append((base, air, searching, now.get(base, ()), struck.get(base, ()), serving[base], able))
+        here = now.get(base, ()), struck.get(base, ()), serving[base]
+        based.append((base, air[base], searching[base], *here, able))
     found = _rested_of[side](state.rules.pieces, based)
     return {here[0]: stacks for here, stacks in zip(based, found, strict=True) if stacks}
 

@@ -46,7 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, busy, crews
+from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, busy, crews, full_forces
 from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
@@ -188,11 +188,10 @@ def works_begun(state: State, side: int, at: int) -> list[int]:
 
 
 def _built(state: State) -> object:
-    return ledger.read(state, "built", ())
+    return ledger.read(state, "built", ()), full_forces(state)
 
 
 _WORK_READS = reading(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
     *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=_built,

@@ -1,0 +1,81 @@
+"""Which build runs: where ``make fast`` has left compiled modules of these very sources, the command takes them.
+
+Everything else is read from the source. Programs that import the package play on the pure one, unless
+``IRONBOTTOM_BUILD`` says "compiled"; where it says "pure", the command does so too.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parents[1]
+"""The folder in which the package lies."""
+FOLDER = HERE.parent / "build" / "fast"
+"""Where ``make fast`` leaves the compiled package."""
+SOURCES = ("engine", "board", "games")
+"""The parts of the package that are compiled, at least some of their modules."""
+LIBRARY = "ironbottom_fast__mypyc"
+"""What all compiled modules share."""
+VARIABLE = "IRONBOTTOM_BUILD"
+COMMAND = "ironbottom"
+
+
+class CompiledModules(MetaPathFinder):
+    """Finds the modules of which there is a compiled one in a folder; all others are left to Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self._known: dict[str, Path] = {}
+        for suffix in EXTENSION_SUFFIXES:
+            for path in (folder / f"{LIBRARY}{suffix}", *(folder / COMMAND).rglob(f"*{suffix}")):
+                name = ".".join((*path.relative_to(folder).parent.parts, path.name.removesuffix(suffix)))
+                self._known.setdefault(name, path)
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+        """Where a module lies, if it is one of them."""
+        found = self._known.get(name)
+        return None if found is None else spec_from_file_location(name, found)
+
+
+def fits(folder: Path) -> bool:
+    """Whether the compiled package in a folder was made for this Python from the sources that lie here."""
+    if not any((folder / f"{LIBRARY}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
+        return False
+    here = [HERE / COMMAND / part for part in SOURCES]
+    sources = [str(path.relative_to(HERE)) for part in here for path in part.rglob("*.py")]
+    return not any(filecmp.cmpfiles(HERE, folder, sources, shallow=False)[1:])
+
+
+def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
+    """Whether a process takes compiled modules: what it was started by, and what the environment says.
+
+    ``bench`` measures both builds in processes of their own, and games that are not compiled in its own.
+
+    >>> [is_wanted(["python", *rest], {}) for rest in (["/bin/ironbottom", "play"], ["-m", "ironbottom"], ["own.py"])]
+    [True, True, False]
+    >>> is_wanted(["python", "own.py"], {"IRONBOTTOM_BUILD": "compiled"})
+    True
+    >>> is_wanted(["python", "/bin/ironbottom", "bench"], {})
+    False
+    """
+    if asked := environment.get(VARIABLE):
+        return asked == "compiled"
+    given = [part for part in command[1:] if part != "-m"]
+    return Path(given[0]).stem == COMMAND and given[1:2] != ["bench"] if given else False
+
+
+def take() -> None:
+    """Lets this process and those that it starts take the compiled modules, where they are wanted and fit."""
+    if is_wanted(sys.orig_argv, os.environ) and fits(FOLDER):
+        os.environ[VARIABLE] = "compiled"
+        sys.meta_path.insert(0, CompiledModules(FOLDER))
+
+
+take()
