@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import parse_position, position_text, read_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.player import helpers, standing
