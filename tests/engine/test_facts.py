@@ -290,6 +290,30 @@ def test_broken_structure_by_a_correction_is_refused_at_the_correction(folder: P
     assert str(refused.value) == "corrections, harbour.ships.wasp.escorts: aoba does not escort wasp"
 
 
+def crews_fill_the_port(facts: Facts) -> Iterator[Fault]:
+    """What lies between the rows of a file, told at the first of them alone."""
+    ships = facts.table(SHIPS)
+    if sum(ship.crew or 0 for ship in ships.values()) > 2500:
+        yield Fault("the port has room for 2500 men", [("ships", next(iter(ships)), "crew")])
+
+
+def test_a_fault_between_rows_is_told_at_the_correction_that_brings_it(folder: Path) -> None:
+    wish = {"ships": {"wasp": {"escorts": [], "crew": 2900}}}
+    with pytest.raises(FactsError) as refused:
+        load(folder, wish, structure=[crews_fill_the_port])
+    told = "the port has room for 2500 men (ships, aoba.crew)"
+    assert str(refused.value) == f"corrections, harbour.ships.wasp.crew: {told}"
+
+
+def test_what_the_data_have_wrong_themselves_is_told_at_the_data(folder: Path) -> None:
+    def never_right(facts: Facts) -> Iterator[Fault]:
+        yield Fault("no ship is so", [("ships", "aoba", "crew")])
+
+    with pytest.raises(FactsError) as refused:
+        load(folder, {"ships": {"wasp": {"crew": 2100}}}, structure=[never_right])
+    assert str(refused.value) == f"{folder}/ships.csv, line 2, aoba.crew: no ship is so"
+
+
 def test_a_plausibility_check_that_fails_only_warns_with_its_name(folder: Path) -> None:
     def small_crews(facts: Facts) -> str | None:
         crew = facts.table(SHIPS)["wasp"].crew

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -174,18 +175,31 @@ def load_tables(
     sheets = [_Sheet(folder / table.file, table) for table in tables]
     laid = _corrections(corrections, game)
     overlay = _Overlay(laid, sheets)
+    facts = _facts(game, sheets, overlay)
+    for rule in structure:
+        for fault in rule(facts):
+            raise _located(fault, sheets, overlay, partial(_breaks, game, sheets, rule, fault))
+    told = ((check.name, check.test(facts)) for check in plausibility)
+    facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in told if sentence)
+    return facts
+
+
+def _facts(game: str, sheets: Sequence[_Sheet], overlay: _Overlay) -> Facts:
+    """The figures of the sheets with corrections laid over them."""
     ids = {sheet.table.name: tuple(sheet.rows) for sheet in sheets}
     rows = {}
     figures: list[Figure] = []
     for sheet in sheets:
         rows[sheet.table.name] = {key: _row(sheet, key, ids, overlay, figures) for key in sheet.rows}
-    facts = Facts(game, rows, figures, overlay.recorded())
-    for rule in structure:
-        for fault in rule(facts):
-            raise _located(fault, sheets, overlay)
-    told = ((check.name, check.test(facts)) for check in plausibility)
-    facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in told if sentence)
-    return facts
+    return Facts(game, rows, figures, overlay.recorded())
+
+
+def _breaks(game: str, sheets: Sequence[_Sheet], rule: Structure, fault: Fault, overlay: _Overlay) -> bool:
+    """Whether a structure is broken in the same way under these corrections."""
+    try:
+        return fault in list(rule(_facts(game, sheets, overlay)))
+    except (LookupError, TypeError, ValueError):
+        return False
 
 
 class Shipped:
@@ -373,6 +387,12 @@ class _Overlay:
         except Unfit as wrong:
             raise self.corrections.wrong(str(wrong), table, key, column.name) from None
 
+    def first(self, count: int) -> _Overlay:
+        """As if no more than the first so many corrections were written."""
+        fewer = copy(self)
+        fewer.values = dict(list(self.values.items())[:count])
+        return fewer
+
     def recorded(self) -> dict[str, Any]:
         """The corrections as plain data, sorted by name."""
         found: dict[str, Any] = {}
@@ -381,12 +401,35 @@ class _Overlay:
         return found
 
 
-def _located(fault: Fault, sheets: Sequence[_Sheet], overlay: _Overlay) -> FactsError:
-    """The error for a broken structure, at the first of its figures that was corrected, else in the data."""
+def _located(
+    fault: Fault, sheets: Sequence[_Sheet], overlay: _Overlay, breaks: Callable[[_Overlay], bool]
+) -> FactsError:
+    """The error for a broken structure, at the first of its figures that was corrected, else in the data.
+
+    A correction may break what other figures say, which the data had right: then it is the one that brings the fault.
+    """
     for place in fault.places:
         if place in overlay.values:
             return overlay.corrections.wrong(fault.message, *place)
     table, key, field = fault.places[0]
     sheet = next(sheet for sheet in sheets if sheet.table.name == table)
     line, name = sheet.place(key, field)
-    return sheet.wrong(fault.message, line, name)
+    guilty = _guilty(overlay, breaks)
+    if guilty is None:
+        return sheet.wrong(fault.message, line, name)
+    return overlay.corrections.wrong(f"{fault.message} ({table}, {name})", *guilty)
+
+
+def _guilty(overlay: _Overlay, breaks: Callable[[_Overlay], bool]) -> tuple[str, str, str] | None:
+    """The correction that brings a fault, by halving: those before it leave all whole; None if the data are broken."""
+    written = list(overlay.values)
+    if not written or breaks(overlay.first(0)):
+        return None
+    whole, broken = 0, len(written)
+    while broken - whole > 1:
+        middle = (whole + broken) // 2
+        if breaks(overlay.first(middle)):
+            broken = middle
+        else:
+            whole = middle
+    return written[whole]

@@ -1,5 +1,6 @@
 """The figures of War in the Pacific: what is in them, what is refused with file, line and field, what is doubted."""
 
+import json
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -191,6 +192,28 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
         facts.load(wish)
     told = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: no CA carries aircraft"
     assert str(refused.value).endswith(told)
+
+
+ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211": {"region": "honan"}}}
+"""The second puts a hex of the Startline into another province than the Startline has it in."""
+
+
+def test_a_correction_that_breaks_what_another_table_says_is_named_itself(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    game = "[war_in_the_pacific"
+    path.write_text(
+        f"{game}.ships.jp_ca11]\nname = 'Ashigara'\n{game}.terrain.A3211]\nregion = 'honan'\n"
+        f"{game}.ships.jp_ca12]\nname = 'Chikuma'\n",
+        encoding="utf-8",
+    )
+    wish = read_corrections(path, ["war_in_the_pacific"])["war_in_the_pacific"]
+    told = "A3211 lies in another province (startline, A3211.province)"
+    with pytest.raises(FactsError) as refused:
+        facts.load(wish)
+    assert str(refused.value) == f"{path}, line 4, war_in_the_pacific.terrain.A3211.region: {told}"
+    with pytest.raises(FactsError) as refused:
+        facts.load(json.loads(json.dumps(ACROSS_TABLES)))
+    assert str(refused.value) == f"corrections, war_in_the_pacific.terrain.A3211.region: {told}"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<string, string>> = {
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
   repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
-  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', ...BURMA_VERBS,
+  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
 
@@ -31,7 +31,7 @@ export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(
 const DONE: Readonly<Record<string, string>> = {
   orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'Declared', transfers: 'End the transfers', at_the_shore: 'End at the shore',
   marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'Send these', advance: 'Enough enter',
-  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more', ...BURMA_DONE,
+  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Pay for no more', pay_order: 'The rest in their turn', ...BURMA_DONE,
 }
 export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
 
@@ -196,7 +196,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', entering: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
   gunlaying: 'battle', laying: 'battle', meeting: 'contact', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
-  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', ...BURMA_SUB,
+  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', pay_order: 'supply', ...BURMA_SUB,
 }
 
 /** Where the match stands, for a wide bar and for a narrow one. */
@@ -257,7 +257,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   kamikaze_call: 'Once begun, one point in twenty may dive each Air Phase.',
   lift_marching: 'On foot, by rail or by water; each unit goes once.',
   arrivals: 'At bases that you hold, as far as headquarters have room.',
-  supply_orders: 'Units made whole, headquarters, works on bases.', ...BURMA_SUBLINES,
+  supply_orders: 'Units made whole, headquarters, works on bases.', pay_order: 'All units in a hex are paid for; the rest in the order of their hexes.', ...BURMA_SUBLINES,
 }
 /** What is asked in Leyte too, in other words than in Burma. */
 const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }

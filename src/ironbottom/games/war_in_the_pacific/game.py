@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules import burma, terminal
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PROCEDURES as AIR_ASSAULT
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as BURMA
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import IN_SHORTAGE
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
@@ -50,7 +51,7 @@ class WarInThePacific(Game):
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE),
         OPTIONS,
     )
     scenarios = {

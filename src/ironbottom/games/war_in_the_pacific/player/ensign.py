@@ -10,7 +10,7 @@ from ironbottom.bots.rules_of_thumb import Officer
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
-from ironbottom.games.war_in_the_pacific.player import air, burma, burma_air, burma_ground, combat, fleet, leyte
+from ironbottom.games.war_in_the_pacific.player import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import burma as in_burma
 
@@ -49,6 +49,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = 
     "committing": combat.all_in,
     "losses": combat.first,
     "wearing_away": burma_ground.losses,
+    "pay_order": stores.front,
     "retreat": combat.first,
     "advance": combat.first,
 }

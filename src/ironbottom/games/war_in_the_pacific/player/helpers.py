@@ -19,7 +19,17 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import aims, air, burma, burma_ground, combat, courses, fleet, leyte
+from ironbottom.games.war_in_the_pacific.player import (
+    aims,
+    air,
+    burma,
+    burma_ground,
+    combat,
+    courses,
+    fleet,
+    leyte,
+    stores,
+)
 from ironbottom.games.war_in_the_pacific.player.courses import Voyage
 from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
@@ -80,6 +90,7 @@ _DEPLOY = "A usual deployment", "all that is still open, as the ensign would"
 _LOSSES = _helper(
     *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", burma_ground.losses), "suffer"
 )
+_PAID = ("supply_first", "staff_first")
 _CRIPPLES, _EVENLY = "Finish cripples", "Spread evenly"
 HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "deployment": (_helper("deploy", *_DEPLOY, _deployment, "announce", "garrison", "station", "lie"),),
@@ -123,6 +134,12 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "losses": (_LOSSES,),
     "wearing_away": (_LOSSES,),
+    "pay_order": (
+        _helper("front", "The front first", "who stands beside the enemy, the strongest first", stores.front, *_PAID),
+        _helper("strongest", "The strongest first", "wherever they stand", stores.strongest, *_PAID),
+        _helper("most", "As many as may be", "the cheapest hexes first", stores.most, *_PAID),
+        _helper("staffs", "Headquarters first", "then who stands beside the enemy", stores.staffs, *_PAID),
+    ),
     "gunlaying": (
         _helper("guns", "Fire by the odds", "each ship where it promises most", aims.odds_by_fire, "fire"),
         _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
@@ -135,7 +152,7 @@ BEYOND: Mapping[str, tuple[str, ...]] = {
     "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
 }
 """Questions that come between, in which a helper goes on."""
-ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming"})
+ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
 """Questions that a helper also ends."""
 EITHER_WAY: Mapping[str, str] = {"declaring": "and declare no more"}
 """Questions that a helper ends if one likes."""

@@ -15,7 +15,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet
+from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet, stores
 from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
@@ -103,6 +103,17 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"suffer"}),
         {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", burma_ground.losses)},
         one_by_one=True,
+    ),
+    "supplies": StandingOrder(
+        "Where stores do not suffice",
+        frozenset({"pay_order"}),
+        frozenset({"supply_first", "staff_first"}),
+        {
+            "front": StandingAnswer("who stands beside the enemy is supplied first", stores.front),
+            "strongest": StandingAnswer("the strongest are supplied first", stores.strongest),
+            "most": StandingAnswer("as many hexes as may be are supplied", stores.most),
+            "staffs": StandingAnswer("headquarters first, then who stands beside the enemy", stores.staffs),
+        },
     ),
     "transfers": StandingOrder(
         "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}

@@ -81,6 +81,7 @@
 25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
+25.3, 28.2  Who is paid for first  pay_order
 25.3, 26.1  The ledger of a Game-Turn  ledger
 25.8, 21.2  Attrition on land  attrition
 26.1, 3.22, 24.4, 38.8  Construction  construction

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, U
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, Purse
+from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Paid, Purse, write_paid
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -133,18 +133,23 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
 
 
-def pay(play: Play, side: int) -> None:
+def dues(state: State, side: int) -> dict[int, int]:
+    """25.3 By hex what its units cost."""
+    return {at: cost for at, (cost, _) in bills(state, side).items()}
+
+
+def pay(play: Play, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 A side pays for its units and headquarters; who is not paid for lacks, and rolls."""
     purse = Purse(play.state, side)
-    pay_units(play, purse)
-    pay_staffs(play, purse)
+    pay_units(play, purse, before)
+    pay_staffs(play, purse, before)
 
 
-def pay_units(play: Play, purse: Purse) -> None:
-    """25.3, 25.8 Hex by hex in their order; what is not paid for counts a Segment."""
+def pay_units(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
+    """25.3, 25.8 Hex by hex in their order, after those paid for before; what is not paid for counts a Segment."""
     state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
     for at, (cost, units) in bills(state, purse.side).items():
-        paid = purse.pay(play, at, cost)
+        paid = at in before.hexes or purse.pay(play, at, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not paid) << unit
@@ -170,27 +175,36 @@ def flew(state: State, side: int) -> dict[int, int]:
     return found
 
 
-def pay_staffs(play: Play, purse: Purse) -> None:
-    """28.2 One whose points flew pays its multiple for each ten; an idle one once a Cycle; who cannot flies badly."""
-    state, pieces = play.state, play.rules.pieces
-    sizes, paid = pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
-    tens = pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
-    last = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    points = flew(state, purse.side)
-    for unit, at, _ in air_bases.headquarters(state, purse.side):
+def staff_dues(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters its multiple for each ten points that flew; of an idle one once a Cycle, as it ends."""
+    sizes, paid = state.rules.pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
+    tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
+    last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    points, found = flew(state, side), dict[int, int]()
+    for unit, _, _ in air_bases.headquarters(state, side):
         multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
-        due = multiple * -(-points.get(unit, 0) // tens)
-        if not due and last and not paid >> unit & 1:
-            due = multiple
-        if not due:
+        idle = multiple if last and not paid >> unit & 1 else 0
+        found[unit] = multiple * -(-points.get(unit, 0) // tens) or idle
+    return found
+
+
+def pay_staffs(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
+    """28.2 Each headquarters pays, after those that were paid for before; who cannot flies badly."""
+    state, at = play.state, play.state.arrays[places.UNIT_AT]
+    for unit, due in staff_dues(state, purse.side).items():
+        if not due or unit in before.staffs:
             state.arrays[places.UNSUPPLIED][unit] = 0
             continue
-        able = purse.pay(play, at, due)
+        able = purse.pay(play, at[unit], due)
         state.arrays[places.UNSUPPLIED][unit] = int(not able)
         if able:
-            paid |= 1 << unit
-            play.tell(log.STAFF_PAID, unit, due)
-    ledger.write(state, paid=paid)
+            staff_paid(play, unit, due)
+
+
+def staff_paid(play: Play, unit: int, due: int) -> None:
+    """28.2 A headquarters is paid for, which is told and written down for the Cycle."""
+    write_paid(play.state, unit)
+    play.tell(log.STAFF_PAID, unit, due)
 
 
 PROCEDURES = (Receiving,)

@@ -1,7 +1,7 @@
 """25.3, 25.8, 27.1, 4.13 The Joint Supply Segment, side by side: who is supplied, who wears away.
 
 Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; the First Player's units come first.
-Nothing is asked but which units of a stack wear away (21.2).
+It is asked which units of a stack wear away (21.2), and who is paid for first where stores do not suffice.
 """
 
 from __future__ import annotations
@@ -13,14 +13,34 @@ from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import InStages, Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import attrition, burma, burma_supply, supply
+from ironbottom.games.war_in_the_pacific.rules import attrition, burma, burma_supply, pay_order, supply
 from ironbottom.games.war_in_the_pacific.rules.attrition import crowding
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
+from ironbottom.games.war_in_the_pacific.rules.supply import NOBODY, Paid
 
 
 def pay(play: Play, side: int) -> None:
-    """25.3, 28.2, 25.8 A side pays, or is in touch; who lacks rolls."""
-    (burma_supply.pay if burma.played(play.state) else reckon)(play, side)
+    """25.3 A side pays, or is in touch; where there is not enough for all its owner says who is paid for first."""
+    if pay_order.is_short(play.state, side):
+        play.push(PayOrder(side, (), ()))
+    else:
+        settle(play, side)
+
+
+def settle(play: Play, side: int, before: Paid = NOBODY) -> None:
+    """25.3, 28.2, 25.8 Who is not yet paid for is, as far as stores suffice; who lacks rolls."""
+    (burma_supply.pay if burma.played(play.state) else reckon)(play, side, before)
+
+
+class PayOrder(pay_order.Paying):
+    """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in their order."""
+
+    number, name, clause, question = 87, "pay_order", "25.3", "Stores do not suffice. Who is supplied first?"
+
+    def done(self, play: Play) -> None:
+        """25.3 The others are paid for in the order of their hexes, as far as stores suffice."""
+        play.pop()
+        settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
 
 
 def player(play: Play, place: int) -> int:
@@ -29,11 +49,11 @@ def player(play: Play, place: int) -> int:
     return (first, 1 - first)[place]
 
 
-def reckon(play: Play, side: int) -> None:
+def reckon(play: Play, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    reached, without = supply.paid_for(play, side), 0
-    staffs = None if supply.ports_supply(state) else supply.staffs_paid(play, side)
+    reached, without = supply.paid_for(play, side, before), 0
+    staffs = None if supply.ports_supply(state) else supply.staffs_paid(play, side, before.staffs)
     for unit in supply.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
         if staffs is not None and supply.is_staff(state, unit):
@@ -70,3 +90,4 @@ def supply_segment(play: Play) -> None:
 
 
 PROCEDURES: tuple[type[Procedure], ...] = (JointSupply, *attrition.PROCEDURES)
+IN_SHORTAGE: tuple[type[Procedure], ...] = (PayOrder,)

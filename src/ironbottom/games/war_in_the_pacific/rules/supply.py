@@ -6,9 +6,10 @@ once a Game-Turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
+from typing import NamedTuple
 
 from ironbottom.engine.memo import reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
@@ -127,9 +128,13 @@ class Purse:
         self.state, self.side = state, side
         self.reach = [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
 
-    def source(self, at: int) -> int:
-        """25.1 The richest source in touch with a hex; of equals the first; -1 for none."""
-        stores, found, most = self.state.arrays[places.SUPPLY], -1, -1
+    def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
+        """25.1 The richest source in touch with a hex; of equals the first; -1 for none.
+
+        ``left``: what bases hold by then, if not what they hold now.
+        """
+        found, most = -1, -1
+        stores = self.state.arrays[places.SUPPLY] if left is None else left
         for base, reached in self.reach:
             if at in reached and stores[base] > most:
                 found, most = base, stores[base]
@@ -139,6 +144,19 @@ class Purse:
         """25.3 Whether some source in touch pays so much for a hex."""
         base = self.source(at)
         return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
+
+    def go_without(self, dues: Mapping[int, int]) -> list[int]:
+        """25.3 The hexes that go without if all are paid for in this order, though each could be paid for first."""
+        stores = self.state.arrays[places.SUPPLY]
+        left = {base: stores[base] for base, _ in self.reach}
+        found = []
+        for at, cost in dues.items():
+            base = self.source(at, left)
+            if base >= 0 and left[base] >= cost:
+                left[base] -= cost
+            elif self.holds(at, cost):
+                found.append(at)
+        return found
 
     def wealth(self, hexes: Iterable[int]) -> dict[int, int]:
         """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
@@ -160,21 +178,38 @@ class Purse:
         return True
 
 
-def paid_for(play: Play, side: int) -> AbstractSet[int]:
+class Paid(NamedTuple):
+    """25.3 Who is paid for before the others: hexes with their units, and headquarters."""
+
+    hexes: AbstractSet[int] = frozenset()
+    staffs: AbstractSet[int] = frozenset()
+
+
+NOBODY = Paid()
+
+
+def paid_for(play: Play, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
     """25.3 The hexes whose units are supplied: those in touch, and where Supply Points are spent, paid for in full.
 
-    Hexes are paid in their order, each by the source in touch that holds most; who attacked in the turn costs double.
+    After those that were paid for before, hexes are paid in their order, each by the source in touch that holds most.
     """
-    state, pieces = play.state, play.rules.pieces
+    state = play.state
     if ports_supply(state):
         return in_touch(state, side)
-    purse, fought = Purse(state, side), ledger.read(state, "fought", 0)
-    factor = pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
+    purse = Purse(state, side)
+    left = [(at, cost) for at, cost in dues(state, side).items() if at not in before.hexes]
+    return before.hexes | {at for at, cost in left if purse.pay(play, at, cost)}
+
+
+def dues(state: State, side: int) -> dict[int, int]:
+    """25.3 By hex what its units cost, summed and rounded up; who attacked in the turn costs double."""
+    fought = ledger.read(state, "fought", 0)
+    factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
     for unit in [unit for unit in needing(state, side) if not is_staff(state, unit)]:
         at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
         thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
-    return {at for at in sorted(thirds) if purse.pay(play, at, -(-thirds[at] // 3))}
+    return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
 
 
 def payer(state: State, side: int, at: int, points: int) -> int | None:
@@ -233,15 +268,29 @@ def staff_cost(state: State, unit: int, flown: int) -> int:
     return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
 
 
-def staffs_paid(play: Play, side: int) -> set[int]:
-    """28.2 The headquarters that are paid for; points that flew count as in 5.9."""
-    flown, found = air_attrition.flown_of(play.state, side), set()
-    for unit in [unit for unit in needing(play.state, side) if is_staff(play.state, unit)]:
-        cost = staff_cost(play.state, unit, sum(flown.get(unit, {}).values()))
+def staff_dues(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters what it pays; points that flew count as in 5.9."""
+    flown = air_attrition.flown_of(state, side)
+    staffs = [unit for unit in needing(state, side) if is_staff(state, unit)]
+    return {unit: staff_cost(state, unit, sum(flown.get(unit, {}).values())) for unit in staffs}
+
+
+def staffs_paid(play: Play, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
+    """28.2 The headquarters that are paid for, after those that were paid for before."""
+    found = set(before)
+    for unit, cost in staff_dues(play.state, side).items():
+        if unit in before:
+            continue
         if not cost or spend(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
             found.add(unit)
-            ledger.write(play.state, paid=ledger.read(play.state, "paid", 0) | (cost > 0) << unit)
+            if cost:
+                write_paid(play.state, unit)
     return found
+
+
+def write_paid(state: State, unit: int) -> None:
+    """28.2 A headquarters that paid is written down for the Cycle."""
+    ledger.write(state, paid=ledger.read(state, "paid", 0) | 1 << unit)
 
 
 def forget_landings(state: State) -> None:

@@ -13,7 +13,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte
+from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte, pay_order, supply
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
 from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, Laying
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
@@ -141,7 +141,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
     BurmaMarching: (GroundBattle, Losses, LiftMoving),
     BurmaAttacking: (Committing, GroundBattle),
-    JointSupply: (WearingAway,),
+    JointSupply: (WearingAway, PayOrder),
     WearingAway: (WearingAway,),
     AirLift: (AirLift,),
     Quarters: (Quarters,),
@@ -159,7 +159,7 @@ ASKS = (
     *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
-    *(AirLift, Quarters, Receiving, DropPlans),
+    *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
@@ -230,6 +230,8 @@ def all_stand(state: State, frames: Stack) -> bool:
             isinstance(above, WearingAway) and not worn(state, above)
         ):
             return False
+        if isinstance(above, PayOrder) and not still_owed(state, above):
+            return False
     here = frames[-1]
     if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
@@ -245,6 +247,15 @@ def worn(state: State, here: WearingAway) -> bool:
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
     return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def still_owed(state: State, here: PayOrder) -> bool:
+    """25.3 Whether stores do not suffice for the hexes of a side, and those paid for and its headquarters are there."""
+    known = set(pay_order.dues(state, here.side))
+    own = all(unit in UNITS_OF[here.side] and supply.is_staff(state, unit) for unit in here.staffs)
+    each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
+    begun = bool(here.hexes or here.staffs) or pay_order.is_short(state, here.side)
+    return own and each_once and known.issuperset(here.hexes) and begun
 
 
 def was_opened(state: State, here: Any) -> bool:

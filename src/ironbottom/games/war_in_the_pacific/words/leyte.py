@@ -77,6 +77,8 @@ NAMES: dict[str, Callable[..., str]] = {
     "divide": lambda ship, number: f"split {name_of(ship)}: {number} of its quarters are a unit of their own",
     "combine": lambda ship, into: f"join {name_of(ship)} to {name_of(into)}",
     "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "supply_first": lambda at: f"supply {place(at)} first",
+    "staff_first": lambda name: f"supply {unit(name)} first",
     "make_whole": lambda name: f"make {unit(name)} whole",
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",

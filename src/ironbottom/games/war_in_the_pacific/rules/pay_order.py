@@ -1,0 +1,96 @@
+"""25.3, 28.2 Who is paid for first where the Supply Points of a side do not suffice for all its units.
+
+Asked only then, which both sides can see: stores, lines and units ashore lie open. What headquarters owe does not, so
+that they have no say in whether it is asked; once it is, they may be named as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Row
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_supply, supply
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse
+
+
+def dues(state: State, side: int) -> dict[int, int]:
+    """25.3 By hex what the units of a side cost in this Segment."""
+    return burma_supply.dues(state, side) if burma.played(state) else supply.dues(state, side)
+
+
+def staff_dues(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters what it costs in this Segment; its owner knows."""
+    return burma_supply.staff_dues(state, side) if burma.played(state) else supply.staff_dues(state, side)
+
+
+def is_short(state: State, side: int) -> bool:
+    """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
+    return not supply.ports_supply(state) and bool(Purse(state, side).go_without(dues(state, side)))
+
+
+def payable(state: State, here: Any) -> dict[int, int]:
+    """25.3 The hexes not yet paid for that stores in touch suffice for, and what they cost."""
+    purse = Purse(state, here.side)
+    return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
+
+
+def payable_staffs(state: State, here: Any) -> dict[int, int]:
+    """28.2 The same of headquarters that owe something."""
+    purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
+    owing = [(unit, cost) for unit, cost in staff_dues(state, here.side).items() if cost and unit not in here.staffs]
+    return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
+
+
+def left_short(state: State, here: Any) -> list[int]:
+    """25.3 The hexes not yet paid for that go without in their turn, though they could be paid for now."""
+    left: Mapping[int, int] = {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes}
+    return Purse(state, here.side).go_without(left)
+
+
+@restriction("25.3", "at {at} nobody is to be paid for, or no source in touch holds enough")
+def can_pay(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(payable(state, here), len(HEXES))
+
+
+@restriction("28.2", "{unit} is no headquarters that is to be paid for, or no source in touch holds enough")
+def can_pay_staff(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(payable_staffs(state, here), len(UNITS))
+
+
+SUPPLY_FIRST = Verb("supply_first", clause="25.3", at=Argument(HEXES, can_pay))
+STAFF_FIRST = Verb("staff_first", clause="28.2", unit=Argument(UNITS, can_pay_staff))
+
+
+class Paying(Question):
+    """25.3 A side pays for hexes and headquarters in the order that it names."""
+
+    verbs = (SUPPLY_FIRST, STAFF_FIRST, DONE)
+    side: Annotated[int, One(SIDES)]
+    hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
+    staffs: Annotated[tuple[int, ...], Row(One(UNITS))]
+
+    def supply_first(self, play: Play, at: int) -> None:
+        """25.3 All units in a hex are paid for."""
+        supply.spend(play, self.side, at, dues(play.state, self.side)[at])
+        play.replace(changed(self, hexes=(*self.hexes, at)))
+
+    def staff_first(self, play: Play, unit: int) -> None:
+        """28.2 A headquarters is paid for."""
+        due = staff_dues(play.state, self.side)[unit]
+        supply.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
+        if burma.played(play.state):
+            burma_supply.staff_paid(play, unit, due)
+        else:
+            supply.write_paid(play.state, unit)
+        play.replace(changed(self, staffs=(*self.staffs, unit)))

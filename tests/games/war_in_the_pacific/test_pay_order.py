@@ -1,0 +1,160 @@
+"""25.3, 28.2 Where stores do not suffice for all, their owner says who is supplied first; else nothing is asked."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
+from ironbottom.games.war_in_the_pacific.player import helpers, standing
+from ironbottom.games.war_in_the_pacific.player.ensign import ANSWERS
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules import joint_supply, pay_order
+from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
+from tests.games.war_in_the_pacific.battle_table import choose, put_unit
+from tests.games.war_in_the_pacific.burma_table import (
+    MANDALAY,
+    MOULMEIN,
+    RANGOON,
+    bare,
+    in_turn,
+    played,
+    stores,
+    supply,
+)
+from tests.games.war_in_the_pacific.table import refused
+
+BESIDE = "A3015"
+"""A hex that the Allies hold beside Mandalay."""
+
+
+def in_want(points: int) -> State:
+    """Three Japanese stacks on one railway, that cost 1, 2 and 4, with so many points for all of them."""
+    state = bare()
+    put_unit(state, "jp_3_1", MANDALAY)
+    for kind in ("jp_7_3", "jp_7_3"):
+        put_unit(state, kind, MOULMEIN)
+    for _ in range(4):
+        put_unit(state, "jp_7_3", RANGOON)
+    stores(state, RANGOON, points)
+    in_turn(state, "supply", JointSupply(1))
+    return state
+
+
+def lacks(state: State) -> set[str]:
+    """The hexes in which somebody was refused supply."""
+    at, lacking = state.arrays[places.UNIT_AT], state.arrays[places.UNSUPPLIED]
+    return {
+        hexes
+        for hexes in (MANDALAY, MOULMEIN, RANGOON)
+        for n, one in enumerate(lacking)
+        if one and at[n] == NUMBER[hexes]
+    }
+
+
+def test_25_3_what_the_stacks_cost() -> None:
+    state = in_want(9)
+    assert pay_order.dues(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
+
+
+def test_25_3_where_stores_suffice_nothing_is_asked() -> None:
+    state = in_want(7)
+    joint_supply.pay(played(state), JAPAN)
+    assert not isinstance(state.stack[-1], PayOrder)
+    assert (supply(state, RANGOON), lacks(state)) == (0, set())
+
+
+def test_25_3_where_nobody_who_goes_without_could_be_paid_nothing_is_asked() -> None:
+    state = in_want(0)
+    put_unit(state, "jp_3_1", BESIDE)
+    joint_supply.pay(played(state, 1, 1, 1, 1), JAPAN)
+    assert not any(isinstance(frame, PayOrder) for frame in state.stack)
+    assert lacks(state) == {MANDALAY, MOULMEIN, RANGOON}
+
+
+def test_25_3_the_owner_says_who_is_supplied_first_and_the_rest_are_paid_in_their_turn() -> None:
+    state = in_want(5)
+    joint_supply.pay(played(state), JAPAN)
+    assert state.stack[-1] == PayOrder(JAPAN, (), ())
+    decision = state.decision("japan")
+    assert decision is not None
+    assert sorted(decision.choices.next("supply_first")) == sorted([MANDALAY, MOULMEIN, RANGOON])
+    choose(state, "japan", "supply_first", RANGOON)
+    assert supply(state, RANGOON) == 1
+    assert refused(state, "japan", "supply_first", MOULMEIN)[0] == "25.3"
+    assert refused(state, "japan", "supply_first", RANGOON)[0] == "25.3"
+    choose(state, "japan", "done", dice=(1,))
+    assert (supply(state, RANGOON), lacks(state)) == (0, {MOULMEIN})
+
+
+def test_25_3_the_turn_of_the_referee_leaves_another_without() -> None:
+    state = in_want(5)
+    joint_supply.pay(played(state), JAPAN)
+    choose(state, "japan", "done", dice=(1,))
+    assert lacks(state) == ({RANGOON} if NUMBER[MOULMEIN] < NUMBER[RANGOON] else {MOULMEIN})
+
+
+@pytest.mark.parametrize(
+    ("value", "first", "without"),
+    [("front", MANDALAY, {RANGOON}), ("strongest", RANGOON, {MOULMEIN}), ("most", MANDALAY, {RANGOON})],
+)
+def test_the_standing_order_and_the_helper_expand_into_choices(value: str, first: str, without: set[str]) -> None:
+    state = in_want(4 if value == "front" else 5)
+    put_unit(state, "cw_11_3", BESIDE)
+    joint_supply.pay(played(state), JAPAN)
+    answer = standing.answer(state, "japan", {"supplies": value})
+    assert answer[0] == ("supply_first", first)
+    assert answer[-1] == ("done",)
+    assert next(one for one in helpers.offered(state, "japan", helpers.Memory()) if one.id == value).choices == answer
+    for action in answer[:-1]:
+        choose(state, "japan", *action)
+    choose(state, "japan", "done", dice=(1, 1))  # Japan's stack, and the Allied one without a source
+    assert lacks(state) == without
+
+
+def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice() -> None:
+    state = in_want(5)
+    staff = put_unit(state, "jp_hq_group", RANGOON)
+    here = slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)
+    state.arrays[places.AIR][here] = state.arrays[places.FLOWN][here] = 5
+    owed = pay_order.staff_dues(state, JAPAN)[UNITS.index[staff]]
+    joint_supply.pay(played(state), JAPAN)
+    assert owed == 1
+    assert standing.answer(state, "japan", {"supplies": "staffs"})[0] == ("staff_first", staff)
+    choose(state, "japan", "staff_first", staff)
+    assert supply(state, RANGOON) == 4
+    assert refused(state, "japan", "staff_first", staff)[0] == "28.2"
+    choose(state, "japan", "supply_first", RANGOON)
+    choose(state, "japan", "done", dice=(1, 1))
+    assert lacks(state) == {MANDALAY, MOULMEIN}
+    assert not state.arrays[places.UNSUPPLIED][UNITS.index[staff]]
+
+
+def test_25_3_the_question_stands_in_a_position_and_what_was_never_owed_is_refused() -> None:
+    state = in_want(5)
+    joint_supply.pay(played(state), JAPAN)
+    choose(state, "japan", "supply_first", RANGOON)
+    written = position_text(state)
+    again = read_position(parse_position(written))
+    assert again.hash() == state.hash()
+    for spoilt in (f'"{BESIDE}"', f'"{RANGOON}", "{RANGOON}"'):
+        assert f'hexes = ["{RANGOON}"]' in written
+        with pytest.raises(BadValue) as wrong:
+            read_position(parse_position(written.replace(f'hexes = ["{RANGOON}"]', f"hexes = [{spoilt}]")))
+        assert wrong.value.field == "frames"
+
+
+def test_25_3_the_ensign_supplies_its_front_first() -> None:
+    state = in_want(4)
+    put_unit(state, "cw_11_3", BESIDE)
+    joint_supply.pay(played(state), JAPAN)
+    sight, decision = Sight(state.rules, state.view("japan"), "japan"), state.decision("japan")
+    assert decision is not None
+    assert ANSWERS["pay_order"](sight, decision.choices, Random(0)) == ("supply_first", MANDALAY)
