@@ -111,6 +111,15 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
   })
 
+  test('one rest alone the referee adds by itself where the points have one way left; a patrol and an entry it leaves to the side', async () => {
+    rest = [more[0]!]
+    const desk = await named(first)
+    if (first[0] === 'allot') return expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
+    expect(bodies('act')).toEqual([])
+    await desk.submit([joined(more[0]!)])
+    expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[0]]])
+  })
+
   test('the referee is asked for no name of what only the page has put together', async () => {
     const desk = await named(first)
     void promptOf(desk)

@@ -1,4 +1,4 @@
-"""Choices of *War in the Pacific* that the referee asks in two steps: at the page the last press hands in both at once."""
+"""Choices of *War in the Pacific* that are asked in two steps: at the page the last press hands in both at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position
+from tests.browser.setting import open_position
 
 WITP = "war_in_the_pacific"
 AIM = ["allot", "jp_apb2"], ["strike_with", "b_17_trained", "bomb", "2"]
@@ -92,7 +92,7 @@ def test_20_11_a_ship_that_is_pressed_in_the_battle_is_left_with_nobody_told(
         ship(page, "APB2").click()
         take(page, "B-17, trained, Bomb, 2 points")
         expect(sentence).to_contain_text("At which ships do the points strike?")
-        with page.expect_request(lambda request: request.url.endswith("/act")):
+        with page.expect_request(lambda request: "/act" in request.url):
             ship(page, "Jintsu").click()  # one point is left: nothing is left to choose
         assert acts == [("act", [*AIM]), ("act", [["allot", "jp_cl17"]])]
         assert wrong == []

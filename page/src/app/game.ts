@@ -108,8 +108,9 @@ export interface GamePage {
   long(verb: string): boolean
   /** whether one alone is handed in now: the other side chooses, or a die falls, after each */
   single?(desk: Desk): boolean
-  /** verbs whose choice is at once asked on: what completes it is put together with it on the page, and both are one press */
-  leads?: ReadonlySet<string>
+  /** verbs whose choice is at once asked on: what completes it is put together with it on the page, and both are one press; of each
+   * whether the referee makes the only rest by itself */
+  leads?: ReadonlyMap<string, boolean>
   /** choices made together in the order in which they are to be handed in, where that matters */
   ordered?(choices: readonly Action[], desk: Desk): readonly Action[]
   /** those of them in which one thing may be chosen several times: hits given to a ship */

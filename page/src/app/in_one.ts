@@ -9,8 +9,11 @@ import type { Desk } from './desk.svelte'
 const own = (desk: Desk): readonly Action[] => (desk.decision ? unfolded(desk.decision.choices) : [])
 const leads = (desk: Desk, [verb = '']: Action): boolean => !!desk.game.leads?.has(verb)
 
-/** What completes a first step, as the referee says; nothing where that is not known, or nothing is left to choose. */
-const rest = (desk: Desk, first: Action): readonly Action[] => aheadOf(desk).of(first) ?? []
+/** What completes a first step, as the referee says; nothing where that is not known, or the referee makes the only rest by itself. */
+function rest(desk: Desk, first: Action): readonly Action[] {
+  const found = aheadOf(desk).of(first) ?? []
+  return found.length === 1 && desk.game.leads?.get(first[0]!) ? [] : found
+}
 
 /** The choices of the decision in hand, each first step of which the rest is known whole with every rest. */
 export function inOne(desk: Desk): readonly Action[] {

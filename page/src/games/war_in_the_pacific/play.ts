@@ -31,7 +31,8 @@ const page: GamePage = {
   // Everything that a side chooses with is its secret: fleets, air points, submarines.
   curtain: () => true,
   telling: () => false,
-  leads: new Set(['enter', 'allot', 'cover', 'shield']),
+  // What is plotted in secret, or declared, is the side's own to complete also where one way alone is left.
+  leads: new Map([['enter', false], ['allot', true], ['cover', false], ['shield', false]]),
   long: () => false,
   order: () => null,
   filling,
