@@ -25,7 +25,11 @@ View = Mapping[str, Any]
 
 
 COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "served_points", "allowed"))
-"""5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them."""
+"""5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them.
+
+Links follow from places, who serves whom from where points are, what is allowed from that and the dice: where those are
+dealt, these come with them, and a number of their own would say nothing new.
+"""
 
 NUMBERED = {
     "flight": ("flight_base", "flight_stack", "flight_role"),
@@ -33,7 +37,11 @@ NUMBERED = {
 }
 """5.2, 7.7 The arrays of flights and waves, which bear free numbers: which of them is which means nothing."""
 LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
-"""5.2, 6.2 How many fly, when, whither and in which wave: any flight may have any of these."""
+"""5.2, 6.2 How many fly, when, whither and in which wave: any flight may have any of these.
+
+A flight as a whole with all of them has more kinds than draws could meet; who flies whence in which Role is told whole,
+and each of these is dealt without regard to it, within what its stack has and where its Role may lead.
+"""
 
 
 class Sampler:
