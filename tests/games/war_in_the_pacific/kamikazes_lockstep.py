@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import Decision, State, run
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific import lawyer_kamikazes as lawyer

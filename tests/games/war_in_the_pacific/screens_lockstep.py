@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.dice import NoDice, SeededDice, WatchedDice
-from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import Decision, State, run
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
@@ -104,7 +104,8 @@ class Battles:
             if aim[SHIPS.index[ship]] < 0 and arms and targets:
                 mine[ship] = {(target, arm) for target in targets for arm in arms}
         theirs = {}
-        for verb, *rest in self.state.decision(name).choices:
+        decision = self.state.decision(name)
+        for verb, *rest in decision.choices if decision else ():
             if verb == "fire":
                 theirs[rest[0]] = self.laid(name, rest[0])
         shown = {ship: mine.get(ship, set()) ^ theirs.get(ship, set()) for ship in mine.keys() | theirs.keys()}

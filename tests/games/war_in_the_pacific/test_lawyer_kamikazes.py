@@ -67,8 +67,8 @@ def test_two_referees_agree_on_dives_off_luzon() -> None:
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_hundreds_of_air_phases_with_dives() -> None:
-    seen = dived(range(1000, 1300))
-    assert min(seen["strength"], seen["spent"], seen["armoured"]) > 50, seen
+    seen = dived(range(1000, 1220))
+    assert min(seen["strength"], seen["spent"], seen["armoured"]) > 40, seen
 
 
 @pytest.mark.thorough

@@ -88,12 +88,12 @@ CLAUSES = ("11.1", "11.21", "11.3", "11.4", "11.6", "9.3", "10.1", "10.7", "12.2
 
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_surface_battles_of_all_sorts() -> None:
-    seen = fought(range(40))
-    assert (seen["battle"], seen["breaks_off"], seen["left"]) == (31, 25, 34)
+    seen = fought(range(25))
+    assert (seen["battle"], seen["breaks_off"], seen["left"]) == (19, 13, 17)
 
 
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_hundreds_of_surface_battles() -> None:
-    seen = fought(range(1000, 1250))
+    seen = fought(range(1000, 1160))
     assert min(seen["towards_a_base"], seen["breaks_off"], seen["left"]) > 10, seen
