@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings
+from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings, raid_targets
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific import lawyer_reinforcements as lawyer
@@ -223,3 +223,11 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
         Play(state, ScriptedDice(())), 1, unit, cargo.Berth(NUMBER["B2551"], by_port=False, force=-1), planned=True
     )
     assert state.cells[places.LANDED_WHERE_CALLED] == called
+
+
+@pytest.mark.clause("3.51", "45.12", "6.3")
+@pytest.mark.parametrize(("at", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
+def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
+    state = leyte_table.begun()
+    state.arrays[places.CONTROL][NUMBER[at]] = 0
+    assert bool(raid_targets.prey_at(state, 1, NUMBER[at])) == there
