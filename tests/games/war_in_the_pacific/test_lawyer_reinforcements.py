@@ -232,3 +232,35 @@ def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: s
     state = leyte_table.begun()
     state.arrays[places.CONTROL][NUMBER[at]] = 0
     assert bool(raid_targets.prey_at(state, 1, NUMBER[at])) == there
+
+
+# -- 4.1, 42.53, 44.13, 44.5, 45.54 the order of play ----------------------------------------------------------------
+
+WEEK = ("air", "naval 1", "air", "naval 2", "air", "naval 3", "ground")
+ORDER = {
+    "midway": (("naval 3", "ground"), WEEK),
+    "leyte": (WEEK[1:], WEEK),
+    "burma": (("air", "air", "air", "ground"), ("air", "air", "air", "ground")),
+}
+"""The phases of the first two Game-Turns: where play begins within one, and Burma without ships."""
+NOTHING_MORE = (*QUIET, "all_set", "attacks_over", "marched")
+
+
+@pytest.mark.clause("4.1", "42.53", "44.13", "44.5", "45.54")
+@pytest.mark.parametrize("scenario", list(ORDER))
+def test_two_referees_agree_on_the_phases_of_two_turns(scenario: str) -> None:
+    game = Lockstep(1, "once", scenario)
+    turns: list[list[str]] = []
+    while len(turns) < 3:
+        decision = game.state.decisions()[0]
+        verbs = list(decision.choices.next())
+        quiet = next((verb for verb in NOTHING_MORE if (verb,) in decision.choices), "")
+        action = (quiet,) if quiet in verbs else game.choose(decision)
+        for event in game.state.rules.told(game.state.apply(decision.side, action, game.dice), "all"):
+            if event["event"] == "turn_opened":
+                turns.append([])
+            if event["event"] == "phase_opened":
+                turns[-1].append(f"naval {event['phase']}")
+            if event["event"] == "step_opened" and event["step"] in ("strikes", "ground"):
+                turns[-1].append("air" if event["step"] == "strikes" else "ground")
+    assert tuple(map(tuple, turns[:2])) == ORDER[scenario]
