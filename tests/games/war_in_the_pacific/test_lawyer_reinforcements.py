@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings
+from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings, raid_targets
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific import lawyer_reinforcements as lawyer
@@ -179,8 +179,9 @@ def test_two_referees_agree_on_what_comes_to_burma_in_each_cycle(cycle: int) -> 
         )
         assert +came == mine
         while state.stack:
-            compared += asked(state, state.stack[-1].side, "burma")
-            state.apply(("japan", "allies")[state.stack[-1].side], ("done",), SeededDice(1))
+            side = state.decisions()[0].side
+            compared += asked(state, ("japan", "allies").index(side), "burma")
+            state.apply(side, ("done",), SeededDice(1))
     assert compared > 0
 
 
@@ -223,3 +224,43 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
         Play(state, ScriptedDice(())), 1, unit, cargo.Berth(NUMBER["B2551"], by_port=False, force=-1), planned=True
     )
     assert state.cells[places.LANDED_WHERE_CALLED] == called
+
+
+@pytest.mark.clause("3.51", "45.12", "6.3")
+@pytest.mark.parametrize(("at", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
+def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
+    state = leyte_table.begun()
+    state.arrays[places.CONTROL][NUMBER[at]] = 0
+    assert bool(raid_targets.prey_at(state, 1, NUMBER[at])) == there
+
+
+# -- 4.1, 42.53, 44.13, 44.5, 45.54 the order of play ----------------------------------------------------------------
+
+WEEK = ("air", "naval 1", "air", "naval 2", "air", "naval 3", "ground")
+ORDER = {
+    "midway": (("naval 3", "ground"), WEEK),
+    "leyte": (WEEK[1:], WEEK),
+    "burma": (("air", "air", "air", "ground"), ("air", "air", "air", "ground")),
+}
+"""The phases of the first two Game-Turns: where play begins within one, and Burma without ships."""
+NOTHING_MORE = (*QUIET, "all_set", "attacks_over", "marched")
+
+
+@pytest.mark.clause("4.1", "42.53", "44.13", "44.5", "45.54")
+@pytest.mark.parametrize("scenario", list(ORDER))
+def test_two_referees_agree_on_the_phases_of_two_turns(scenario: str) -> None:
+    game = Lockstep(1, "once", scenario)
+    turns: list[list[str]] = []
+    while len(turns) < 3:
+        decision = game.state.decisions()[0]
+        verbs = list(decision.choices.next())
+        quiet = next((verb for verb in NOTHING_MORE if (verb,) in decision.choices), "")
+        action = (quiet,) if quiet in verbs else game.choose(decision)
+        for event in game.state.rules.told(game.state.apply(decision.side, action, game.dice), "all"):
+            if event["event"] == "turn_opened":
+                turns.append([])
+            if event["event"] == "phase_opened":
+                turns[-1].append(f"naval {event['phase']}")
+            if event["event"] == "step_opened" and event["step"] in ("strikes", "ground"):
+                turns[-1].append("air" if event["step"] == "strikes" else "ground")
+    assert tuple(map(tuple, turns[:2])) == ORDER[scenario]

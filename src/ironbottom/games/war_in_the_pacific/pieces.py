@@ -237,6 +237,7 @@ class Pieces:
         self._waters: dict[int, Waters] = {}
         self._waters_but: dict[tuple[int, frozenset[int]], Waters] = {}
         self._in_play: dict[int, bytes] = {}
+        self._on_sections: dict[int, bytes] = {}
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
@@ -336,12 +337,18 @@ class Pieces:
     def in_play(self, scenario: int) -> bytes:
         """3.51, 42.12, 45.12 The hexes that a scenario opens, as ones among zeros: its sections without the closed."""
         if scenario not in self._in_play:
-            row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
-            within, closed = self.atlas.in_sections(row.sections), bytearray(self.atlas.closed)
+            within, closed = self.on_sections(scenario), bytearray(self.atlas.closed)
             for at in self.closed_by_case(scenario):
                 closed[at] = 1
             self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
         return self._in_play[scenario]
+
+    def on_sections(self, scenario: int) -> bytes:
+        """3.51, 42.12, 45.12 The hexes of the sections that a scenario opens, closed ones too."""
+        if scenario not in self._on_sections:
+            row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
+            self._on_sections[scenario] = bytes(self.atlas.in_sections(row.sections))
+        return self._on_sections[scenario]
 
     def closed_by_case(self, scenario: int) -> list[int]:
         """44.66 The hexes of regions that a case closes."""

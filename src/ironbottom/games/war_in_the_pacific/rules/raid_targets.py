@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, ledger, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
@@ -49,8 +50,12 @@ def occupied(state: State, side: int) -> frozenset[int]:
 
 @while_unchanged(target_marks)
 def prey_at(state: State, side: int, at: int) -> list[int]:
-    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
-    if weather(state, at) == "storm":
+    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees.
+
+    Of sections that are not in play nothing exists (3.51).
+    """
+    pieces: Pieces = state.rules.pieces
+    if weather(state, at) == "storm" or not pieces.on_sections(state.cells[places.SCENARIO])[at]:
         return []
     arrays, base = state.arrays, base_at(state, at)
     enemy = arrays[places.CONTROL][at] == 1 - side
