@@ -14,10 +14,12 @@ pytestmark = pytest.mark.thorough
 WITP = "war_in_the_pacific"
 OVER = """() => {
   const rect = (e) => e.getBoundingClientRect()
-  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const meet = (a, b) => shared(a, b, 'left', 'right') > 3 && shared(a, b, 'top', 'bottom') > 3
   const waters = [...document.querySelectorAll('#board .sea-name tspan')]
   const others = [...document.querySelectorAll('#board .pill, #board [data-stack] .counter, #board .name')]
-  return waters.flatMap((w) => others.filter((o) => meet(rect(w), rect(o))).map((o) => `${w.textContent} under ${o.textContent}`))
+  const over = (w) => others.filter((o) => meet(rect(w), rect(o)))
+  return waters.flatMap((w) => over(w).map((o) => `${w.textContent} under ${o.textContent}`))
 }"""
 
 
