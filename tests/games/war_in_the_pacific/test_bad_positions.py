@@ -104,6 +104,46 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
             lambda position: position["force_at"].__setitem__("japan_1", "B0101"),
             *("force_at.japan_1", "9.1", "no Task Force is so: B0101 is land"),
         ),
+        (
+            with_row("losses_carried", "japan_unit_200", 1),
+            *("arrays.losses_carried.japan_unit_200", "2.3", "is not in play, and would have 1 here, not 0"),
+        ),
+        (
+            with_row("deployed", "allies_unit_11", 2),
+            *("arrays.deployed.allies_unit_11", "27.1", "allies_unit_11 is no Base Force"),
+        ),
+        (
+            with_row("staff", "allies_unit_11", 1),
+            *("arrays.staff.allies_unit_11", "5.31", "allies_unit_11 is no headquarters"),
+        ),
+        (
+            with_row("available", "allies_unit_11", 3),
+            *("arrays.available.allies_unit_11", "5.8", "has no die of availability"),
+        ),
+        (
+            with_row("supply_aboard", "jp_cv1", 2),
+            *("arrays.supply_aboard.jp_cv1", "9.1", "jp_cv1"),
+        ),
+        (
+            with_row("searching", "us_cv9/f6f_carrier", 100),
+            *("arrays.searching.us_cv9/f6f_carrier", "8.1", "100 points would search of"),
+        ),
+        (
+            with_row("flight_wave", "allies_flight_1", "allies_wave_1"),
+            *("arrays.flight_wave.allies_flight_1", "6.4", "which is not in the air"),
+        ),
+        (
+            lambda position: position.__setitem__("plan_at", {"allies_plan_1": "B2652"}),
+            *("plan_at", "16.2", "no landing can be planned at B2652: it is sea"),
+        ),
+        (
+            lambda position: position.update(kamikazes=False, kamikazes_left=4),
+            *("kamikazes_left", "45.63", "4 points may fly as kamikazes, and none were begun"),
+        ),
+        (
+            lambda position: position.update(kamikazes=True, kamikazes_left=127),
+            *("kamikazes_left", "39.41", "127 points may fly as kamikazes, and at most"),
+        ),
     ],
 )
 def test_what_no_place_takes_is_refused(

@@ -82,7 +82,12 @@ def allot(play: Play) -> None:
 
 def allowed(state: State) -> int:
     """39.41, 45.63 Five in a hundred of the points deployed now, fractions dropped."""
-    return deployed_points(state) * figure(state.rules.pieces, "percent") // PER_CENT
+    return share_of(state, deployed_points(state))
+
+
+def share_of(state: State, points: int) -> int:
+    """39.41, 45.63 How many of so many points may fly."""
+    return points * figure(state.rules.pieces, "percent") // PER_CENT
 
 
 def left(state: State, side: int) -> int:

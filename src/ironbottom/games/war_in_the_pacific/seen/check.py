@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_o
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
+from ironbottom.games.war_in_the_pacific.seen.check_stock import check_stock
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -37,6 +38,7 @@ def check_table(state: State) -> None:
     check_subrons(state)
     check_units(state)
     check_room(state)
+    check_stock(state)
 
 
 def check_ships(state: State) -> None:
