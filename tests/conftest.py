@@ -6,7 +6,6 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
-from ironbottom import compiled
 from ironbottom.engine import registry
 
 pytest_plugins = ["tests.kit.report"]
@@ -15,7 +14,7 @@ settings.register_profile("the same everywhere", derandomize=True, database=None
 settings.load_profile("the same everywhere")
 
 INSTALLED = registry.all_games()
-os.environ.setdefault(compiled.VARIABLE, "pure")  # for the commands that tests start
+os.environ.setdefault("IRONBOTTOM_BUILD", "pure")  # for the commands that tests start
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 

@@ -67,7 +67,7 @@ def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
     """
     if asked := environment.get(VARIABLE):
         return asked == "compiled"
-    given = [part for part in command[1:] if part != "-m"]
+    given = [part for part in command[1:] if not part.startswith("-")]
     return Path(given[0]).stem == COMMAND and given[1:2] != ["bench"] if given else False
 
 
