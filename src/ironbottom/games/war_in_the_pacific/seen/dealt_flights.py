@@ -253,7 +253,7 @@ class HiddenFlights:
 
     def _near(self, state: State, at: int) -> list[int]:
         """5.3 The bases of the side on the map, those nearest to a hex first."""
-        own = [base for base, _ in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
+        own = [base for base in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
         return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
 
     def _serving(self, state: State, command: int) -> list[int]:

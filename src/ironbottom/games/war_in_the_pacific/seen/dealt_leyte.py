@@ -31,7 +31,7 @@ def deal_for_leyte(state: State, side: int, random: Random) -> None:
 
 def may_take_part(state: State, side: int) -> frozenset[int]:
     """45.64 The stacks of a side of which others may have been deployed than usual."""
-    return leyte_points.listed(state.rules.pieces) if side == ALLIES and leyte.played(state) else frozenset()
+    return frozenset(leyte_points.listed(state.rules.pieces)) if side == ALLIES and leyte.played(state) else frozenset()
 
 
 def take_part(state: State, side: int, random: Random) -> None:
