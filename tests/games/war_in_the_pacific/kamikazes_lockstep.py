@@ -61,7 +61,7 @@ class Dives:
     def chosen(self, decision: Decision) -> tuple[str, ...]:
         """A choice at random; Japan strikes and dives where it can, the Allies patrol now and then."""
         offered = decision.choices
-        dives = [choice for choice in offered if "kamikaze" in choice]
+        dives = [choice for choice in offered if "kamikaze" in choice or choice[0] == "allot"]
         if dives and self.luck.random() < 0.8:
             return tuple(self.luck.choice(dives))
         for verb in ("strike", "fly"):

@@ -7,7 +7,7 @@ rules' code, but reads the state's counters (``lawyer_land``) and what all see o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -414,24 +414,68 @@ def cost(unit: Unit) -> int:
     return 2 * int(unit.row["supply_thirds"])
 
 
-def pay(land: Land, view: View, side: str, fought: set[str]) -> Bill:
-    """25.3 Hex by hex in their order, each by the richest source in touch, in full or not at all."""
-    stores, bill, joined = dict(land.supply), Bill(), sea_lines(land, view, side)
-    reached = {at: touched(land, side, [at], joined) for at in sorted(sources(land, side))}
+@dataclass
+class Stores:
+    """25.3 The sources of a side while it pays: what each holds, and the hexes with which it is in touch."""
+
+    left: dict[str, int]
+    reached: dict[str, set[str]]
+
+    def source(self, at: str, due: int) -> str:
+        """The richest source in touch with a hex, if it suffices."""
+        near = [each for each, there in self.reached.items() if at in there]
+        richest = max(near, key=lambda each: self.left[each], default="")
+        return richest if richest and self.left[richest] >= due else ""
+
+
+def stores_of(land: Land, view: View, side: str) -> Stores:
+    """25.3 The sources of a side as its part of the Segment begins."""
+    joined = sea_lines(land, view, side)
+    return Stores(dict(land.supply), {at: touched(land, side, [at], joined) for at in sorted(sources(land, side))})
+
+
+def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
+    """25.3 What the units of a side cost, hex by hex in their order."""
+    found = {}
     for at in sorted(land.here):
-        units = [unit for unit in land.at(at, side) if cost(unit)]
-        if not units:
-            continue
-        due = -(-sum(cost(unit) * (2 if unit.name in fought else 1) for unit in units) // 6)
-        near = [source for source, there in reached.items() if at in there]
-        source = max(near, key=lambda each: stores[each], default="")
-        if source and stores[source] >= due:
-            stores[source] -= due
-            bill.paid[at] = due
+        sixths = sum(cost(unit) * (2 if unit.name in fought else 1) for unit in land.at(at, side))
+        if sixths:
+            found[at] = -(-sixths // 6)
+    return found
+
+
+First = Sequence[tuple[str, int]]
+"""What a side paid for first where there was not enough: hexes, and sources from which headquarters took points."""
+
+
+def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) -> Bill:
+    """25.3 Hex by hex in their order, each by the richest source in touch, in full or not at all; some come first."""
+    stores, bill, dues = stores_of(land, view, side), Bill(), owed(land, side, fought)
+    for at, points in first:
+        if points:
+            stores.left[at] -= points
         else:
-            bill.unpaid[at] = units
-    bill.touched = touched(land, side, [at for at in reached if stores[at]], joined)
+            stores.left[stores.source(at, dues[at])] -= dues[at]
+            bill.paid[at] = dues[at]
+    for at, due in dues.items():
+        source = stores.source(at, due) if at not in bill.paid else ""
+        if source:
+            stores.left[source] -= due
+            bill.paid[at] = due
+        elif at not in bill.paid:
+            bill.unpaid[at] = [unit for unit in land.at(at, side) if cost(unit)]
+    joined = sea_lines(land, view, side)
+    bill.touched = touched(land, side, [at for at in stores.reached if stores.left[at]], joined)
     return bill
+
+
+def can_be_first(land: Land, view: View, side: str, fought: set[str], first: First) -> set[str]:
+    """25.3 The hexes that may be paid for now, after those that were."""
+    named, dues = {at for at, points in first if not points}, owed(land, side, fought)
+    stores = stores_of(land, view, side)
+    for at, points in first:
+        stores.left[at if points else stores.source(at, dues[at])] -= points or dues[at]
+    return {at for at, due in dues.items() if at not in named and stores.source(at, due)}
 
 
 def worn(land: Land, bill: Bill, at: str, die: int) -> int:

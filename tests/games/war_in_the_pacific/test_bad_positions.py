@@ -117,10 +117,6 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
             *("arrays.staff.allies_unit_11", "5.31", "allies_unit_11 is no headquarters"),
         ),
         (
-            with_row("available", "allies_unit_11", 3),
-            *("arrays.available.allies_unit_11", "5.8", "has no die of availability"),
-        ),
-        (
             with_row("supply_aboard", "jp_cv1", 2),
             *("arrays.supply_aboard.jp_cv1", "9.1", "jp_cv1"),
         ),

@@ -90,7 +90,7 @@ def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first
     if first:
         state.apply("allies", first, NoDice())
     sampler = GAME.sampler(state.view("japan"))
-    found = Counter(on_top(sampler.draw(Random(seed))) for seed in range(40))
+    found = Counter(on_top(sampler.draw(Random(seed))) for seed in range(400))
     assert set(found) == {"aiming", *offered}
 
 

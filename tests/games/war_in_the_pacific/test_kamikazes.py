@@ -134,7 +134,7 @@ def test_wp_33_39_42_39_43_39_44_three_dive_at_a_carrier_and_none_returns() -> N
 def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_home() -> None:
     state = declares(off_luzon("us_dd14", judy_untrained=120))
     dive(state, ("judy_untrained", "kamikaze", "6"), dice=(1, 1))
-    act(state, "japan", "allot", "us_dd14", "judy_untrained", "kamikaze", "4")
+    in_two(state, "japan", "strike_with", "us_dd14", "judy_untrained", "kamikaze", "4")
     events = act(state, "japan", "drop", dice=(1, 1))
     assert told(events, "allies", "kamikazes_spent")[0]["points"] == 4
     assert parked(state, CLARK, "judy_untrained") == 116

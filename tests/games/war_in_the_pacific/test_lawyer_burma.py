@@ -60,7 +60,10 @@ class Lockstep:
             self.state.apply(side, action, self.dice)
             return
         before, view = self.land(), self.state.view("public")
-        self.happened(before, view, self.state.rules.told(self.state.apply(side, action, self.dice), "all"))
+        told = self.state.rules.told(self.state.apply(side, action, self.dice), "all")
+        if self.segment is not None:
+            self.segment.pays_first(side, action, told)
+        self.happened(before, view, told)
 
     def land(self) -> Land:
         """The land as it is now."""
@@ -223,7 +226,7 @@ class Lockstep:
             told = told[kinds.index(("supply_came", "japan")) + 1 :]
         if self.segment is not None:
             self.segment.hear(told)
-            if self.state.stack[-1].name not in ("wearing_away", "receiving"):
+            if self.state.stack[-1].name not in ("wearing_away", "receiving", "pay_order"):
                 self.segment.close()
                 self.segment = None
 
@@ -235,6 +238,15 @@ class Lockstep:
             able &= self.segment.wearing(decision.side, here["where"])
         self.agree("suffer", able, set(decision.choices.next("suffer")), here)
         self.agree("asked", True, lawyer.matters([land.units[name] for name in able]), here)
+
+    def orders(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
+        """25.3 Who may be paid for first; asked only where somebody goes without in his turn who could be."""
+        if self.segment is None:
+            return
+        able, without = self.segment.payable(decision.side)
+        self.agree("supply_first", able, set(decision.choices.next("supply_first")) if able else able, decision.side)
+        if not self.segment.first[decision.side]:
+            self.agree("pay_order", True, bool(able & without), decision.side)
 
     def ended(self) -> None:
         """44.4, 47.1 The score and the level."""
@@ -264,6 +276,8 @@ class Segment:
     def __init__(self, game: Lockstep, land: Land, view: Mapping[str, Any]) -> None:
         self.game, self.land, self.view = game, land, view
         self.bills: dict[str, lawyer.Bill] = {}
+        self.begun: dict[str, Land] = {}
+        self.first: dict[str, list[tuple[str, int]]] = {side: [] for side in SIDES}
         self.before: dict[str, int] = {}
         self.paid: dict[str, set[tuple[str, int]]] = {side: set() for side in SIDES}
         self.lacking: dict[str, set[str]] = {side: set() for side in SIDES}
@@ -278,24 +292,49 @@ class Segment:
                 case "supply_came":
                     self.land.supply[event["at"]] = self.land.supply.get(event["at"], 0) + event["points"]
                 case "supply_paid":
-                    self.bill(event["side"])
+                    self.begin(event["side"])
                     self.paid[event["side"]].add((event["at"], event["points"]))
                     self.land.supply[event["source"]] -= event["points"]
                 case "supplied":
-                    self.bill(event["side"])
+                    self.begin(event["side"])
                     self.lacking[event["side"]] = set(event["unsupplied"])
                 case "attrition":
                     self.roll(event["side"], event)
                 case "reduced" | "losses_carried" | "unit_lost":
                     self.land = lawyer.after(self.land, event)
 
-    def bill(self, side: str) -> lawyer.Bill:
-        """25.3 What a side pays, reckoned as its part begins."""
-        if side not in self.bills:
-            fought = set(self.view["frames"][0]["fought"])
-            land = Land(self.land.units, self.land.held, dict(self.land.supply), self.land.built)
-            self.bills[side] = lawyer.pay(land, self.view, side, fought)
+    def begin(self, side: str) -> Land:
+        """25.3 The land as a side begins to pay."""
+        if side not in self.begun:
+            self.begun[side] = Land(self.land.units, self.land.held, dict(self.land.supply), self.land.built)
             self.before[side] = lawyer.left_of(self.land, side)
+        return self.begun[side]
+
+    def fought(self) -> set[str]:
+        """25.5 The units that attacked in this Game-Turn."""
+        return set(self.view["frames"][0]["fought"])
+
+    def pays_first(self, side: str, action: Action, told: Told) -> None:
+        """25.3, 28.2 A side names a hex, or a headquarters and so the source that it takes points from."""
+        if action[0] == "supply_first":
+            self.begin(side)
+            self.first[side].append((action[1], 0))
+        elif action[0] == "staff_first":
+            self.begin(side)
+            self.first[side] += [
+                (event["source"], event["points"]) for event in told if event["event"] == "supply_paid"
+            ]
+
+    def payable(self, side: str) -> tuple[set[str], set[str]]:
+        """25.3 The hexes that may be paid for now, and those that go without in their turn."""
+        land, first = self.begin(side), self.first[side]
+        able = lawyer.can_be_first(land, self.view, side, self.fought(), first)
+        return able, set(lawyer.pay(land, self.view, side, self.fought(), first).unpaid)
+
+    def bill(self, side: str) -> lawyer.Bill:
+        """25.3 What a side pays, reckoned from how its part began."""
+        if side not in self.bills:
+            self.bills[side] = lawyer.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
         return self.bills[side]
 
     def worn(self, side: str) -> list[str]:
@@ -351,6 +390,7 @@ ASKED = {
     "retreat": Lockstep.retreats,
     "advance": Lockstep.advances,
     "wearing_away": Lockstep.wears,
+    "pay_order": Lockstep.orders,
     "quarters": Lockstep.quarters,
     "receiving": Lockstep.receives,
 }

@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.actions import Action
-from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHI
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import lawyer_entry as lawyer
+from tests.games.war_in_the_pacific.two_steps import open_next
 
 Told = Sequence[Mapping[str, Any]]
 RULES = GAME.rules()
@@ -35,6 +36,7 @@ class Lockstep:
         self.players = {side: make_player(RULES, hand, side, seed) for side in SIDES}
         self.seen: Counter[str] = Counter()
         self.phase = 3
+        self.force = ""
         self.entering: tuple[str, str, bool] | None = None
         self.before: dict[str, tuple[str, int]] = {}
 
@@ -72,7 +74,9 @@ class Lockstep:
         turn, phase = turn_name(self.state.cells[places.TURN]), self.phase
         before = self.state.copy() if self.state.stack[-1].name == "ashore" else None
         if action[0] == "enter":
-            self.entering = (action[1], action[3], action[4] == "filled")
+            self.force = action[1]
+        if action[0] == "come_in":
+            self.entering = (self.force, action[1], action[2] == "filled")
         told = self.state.rules.told(self.state.apply(side, action, self.dice), "all")
         if self.entering and self.state.stack[-1].name == "course_plot":
             self.bound()
@@ -110,9 +114,10 @@ class Lockstep:
         for force in choices.next("enter") if "enter" in verbs else ():
             if self.waits(force):
                 for mission in choices.next("enter", force)[:1]:
-                    theirs = {lawyer.whole_name(at) for at in choices.next("enter", force, mission)}
+                    entering = open_next(self.state, decision.side, "enter", force, mission)
+                    theirs = {lawyer.whole_name(at) for at in entering.decisions()[0].choices.next("come_in")}
                     self.agree("gates", lawyer.gates(decision.side), theirs, force)
-                    self.try_gate(decision, force, mission)
+                    self.try_gate(entering, decision.side, force)
         for force in choices.next("follow") if "follow" in verbs else ():
             box = BOXES.ids[self.state.cells[places.FORCE_BOX + FORCES.index[force]]]
             self.agree("lanes", lawyer.beyond(box), set(choices.next("follow", force)), box)
@@ -127,12 +132,12 @@ class Lockstep:
         box = self.state.cells[places.FORCE_BOX + FORCES.index[force]]
         return box >= 0 and BOXES.ids[box] in ("inland_sea", "phase_lane_00")
 
-    def try_gate(self, decision: Decision, force: str, mission: str) -> None:
+    def try_gate(self, entering: State, side: str, force: str) -> None:
         """42.71 A gate at random is tried in a copy: how far the force would come, fuelled in Japan or not."""
-        gate = self.chance.choice(list(decision.choices.next("enter", force, mission)))
-        for how in decision.choices.next("enter", force, mission, gate):
-            kept, self.state = self.state, self.state.copy()
-            self.state.apply(decision.side, ("enter", force, mission, gate, how), NoDice())
+        choices = entering.decisions()[0].choices
+        gate = self.chance.choice(list(choices.next("come_in")))
+        for how in choices.next("come_in", gate):
+            kept, self.state = self.state, open_next(entering, side, "come_in", gate, how)
             self.entering = (force, gate, how == "filled")
             self.bound()
             self.state, self.entering = kept, None

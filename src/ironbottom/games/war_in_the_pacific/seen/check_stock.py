@@ -61,15 +61,13 @@ def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
 
 
 def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | None:
-    """27.1, 5.31, 5.8, 16.7 What a unit in play bears that its type or its place does not."""
+    """27.1, 5.31, 16.7 What a unit in play bears that its type or its place does not."""
     arrays, row = state.arrays, state.rules.pieces.ground[kind]
     for field, array in OF_BASES.items():
         if row.kind != BASE_FORCE and arrays[array][unit]:
             return field, "27.1", f"is no Base Force: {row.id} is not deployed"
     if row.kind != STAFF and arrays[places.STAFF][unit]:
         return "staff", "5.31", f"is no headquarters: {row.id} is not set up"
-    if row.kind != STAFF and arrays[places.AVAILABLE][unit]:
-        return "available", "5.8", f"is no headquarters: {row.id} has no die of availability"
     if arrays[places.LANDED][unit] and not 0 <= arrays[places.UNIT_AT][unit] < HEX_COUNT:
         return "landed", "16.7", "has landed, and is not ashore"
     return None
