@@ -18,6 +18,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
 from ironbottom.games.war_in_the_pacific.rules import burma
+from tests.games.war_in_the_pacific import lawyer_bills
 from tests.games.war_in_the_pacific import lawyer_burma as lawyer
 from tests.games.war_in_the_pacific import lawyer_works as works
 from tests.games.war_in_the_pacific.burma_table import GAME
@@ -275,7 +276,7 @@ class Segment:
 
     def __init__(self, game: Lockstep, land: Land, view: Mapping[str, Any]) -> None:
         self.game, self.land, self.view = game, land, view
-        self.bills: dict[str, lawyer.Bill] = {}
+        self.bills: dict[str, lawyer_bills.Bill] = {}
         self.begun: dict[str, Land] = {}
         self.first: dict[str, list[tuple[str, int]]] = {side: [] for side in SIDES}
         self.before: dict[str, int] = {}
@@ -328,13 +329,13 @@ class Segment:
     def payable(self, side: str) -> tuple[set[str], set[str]]:
         """25.3 The hexes that may be paid for now, and those that go without in their turn."""
         land, first = self.begin(side), self.first[side]
-        able = lawyer.can_be_first(land, self.view, side, self.fought(), first)
-        return able, set(lawyer.pay(land, self.view, side, self.fought(), first).unpaid)
+        able = lawyer_bills.can_be_first(land, self.view, side, self.fought(), first)
+        return able, set(lawyer_bills.pay(land, self.view, side, self.fought(), first).unpaid)
 
-    def bill(self, side: str) -> lawyer.Bill:
+    def bill(self, side: str) -> lawyer_bills.Bill:
         """25.3 What a side pays, reckoned from how its part began."""
         if side not in self.bills:
-            self.bills[side] = lawyer.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
+            self.bills[side] = lawyer_bills.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
         return self.bills[side]
 
     def worn(self, side: str) -> list[str]:
@@ -346,11 +347,11 @@ class Segment:
         """25.8 A stack rolls: first each that is not supplied, then each crowd."""
         bill, at = self.bill(side), event["at"]
         if len(self.rolled[side]) < len(self.worn(side)):
-            self.game.agree("worn", lawyer.worn(self.land, bill, at, event["die"]), event["loses"], event)
+            self.game.agree("worn", lawyer_bills.worn(self.land, bill, at, event["die"]), event["loses"], event)
         else:
-            self.crowds.setdefault(side, lawyer.crowded(self.land, side))
+            self.crowds.setdefault(side, lawyer_bills.crowded(self.land, side))
             thirds = sum(unit.thirds for unit in self.land.at(at, side))
-            loses = int(lawyer.WEAR["crowded_jungle"][f"die_{event['die']}"]) * (thirds // 3)
+            loses = int(lawyer_bills.WEAR["crowded_jungle"][f"die_{event['die']}"]) * (thirds // 3)
             self.game.agree("crowd", loses, event["loses"], event)
         self.lost[side] += min(event["loses"], lawyer.left_of(self.land, side, at))
         self.rolled[side].append(event)
@@ -367,7 +368,7 @@ class Segment:
             bill, worn = self.bill(side), self.worn(side)
             self.game.agree("paid", set(bill.paid.items()) - self.paid[side], set(), side)
             self.game.agree("supplied", bill.lacking, self.lacking[side], side)
-            crowds = self.crowds.get(side) or lawyer.crowded(self.land, side)
+            crowds = self.crowds.get(side) or lawyer_bills.crowded(self.land, side)
             self.game.agree("attrition", [*worn, *crowds], [event["at"] for event in self.rolled[side]], side)
             self.game.agree("taken", self.before[side] - self.lost[side], lawyer.left_of(self.land, side), side)
 
