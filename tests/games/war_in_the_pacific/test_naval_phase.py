@@ -147,6 +147,25 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
         assert refused(state, "japan", "plot", "japan_3", "bombardment")[0] == "10.1"
 
 
+@pytest.mark.parametrize(
+    ("ships", "mission", "wanted"),
+    [
+        (("jp_apb1", "jp_cl4"), "patrol", "Patrol is for a force without APB, MS and SF"),
+        (("jp_bb1", "jp_ca13"), "air_strike", "Air Strike is for a force with a CV, CVL or CVE"),
+        (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is for a force of BB, BC, CA, CL and DD alone"),
+        (("jp_bb1", "jp_ca13"), "transport", "Transport is for a force with an APB, MS, SF or DD"),
+        (("jp_cv1", "jp_dd1"), "escort", "Escort is for a force of DD, DE, CD and CL alone"),
+        (("jp_apb2",), "assault", "Assault is for a force with ground units aboard"),
+        (("jp_bb1",), "raid", "Japanese Task Force 3 cannot plot raid"),
+    ],
+)
+def test_10_1_what_a_force_lacks_for_a_mission_is_said(ships: tuple[str, ...], mission: str, wanted: str) -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", *ships)
+    clause, told = refused(state, "japan", "plot", "japan_3", mission)
+    assert (clause, told.lower()) == ("10.1", wanted.lower())
+
+
 def test_10_1_assault_needs_ground_units_aboard() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_apb2")

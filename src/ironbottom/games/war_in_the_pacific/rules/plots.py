@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -31,30 +32,82 @@ TRANSIT, PATROL, REACTION = (MISSIONS.index[name] for name in ("transit", "patro
 CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
 LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
 NOT_WARSHIPS = ("APB", "MS", "SF")
+OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
+"""10.1 What one ship at least of a force is, or all are, for some Missions."""
+ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
 @while_unchanged(reading(places.SHIP_AT, places.UNIT_AT))
 def missions_for(state: State, force: int) -> int:
     """10.1 The Missions that a force may plot, as bits: by the types of its ships and what is aboard."""
-    pieces: Pieces = state.rules.pieces
     ships = sailing.ships_of(state, force)
-    types = [pieces.ships[ship].type for ship in ships]
     if not ships:
-        return (1 << len(MISSIONS)) - 1
+        return ALL_MISSIONS
+    pieces: Pieces = state.rules.pieces
     laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
-    may = {
-        "any": True,
-        "warships": not any(kind in NOT_WARSHIPS for kind in types),
-        "carriers": any(kind in CARRIERS for kind in types),
-        "gunnery": all(kind in GUNNERY for kind in types),
-        "lift": any(kind in LIFT for kind in types),
-        "escorts": all(kind in ESCORTS for kind in types),
-    }
     found = 0
     for mission in pieces.facts.table(charts.MISSIONS).values():
-        allowed = may[mission.who] and (mission.id != "assault" or laden) and mission.id != "raid"
+        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
         found |= allowed << MISSIONS.index[mission.id]
     return found
+
+
+def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
+    """10.1 Whether ships are what some Missions are for: any, warships, carriers, guns, lift or escorts."""
+    pieces: Pieces = state.rules.pieces
+    types = [pieces.ships[ship].type for ship in ships]
+    some, alone = OF_SOME.get(who), OF_ALL.get(who)
+    if who == "warships":
+        return not any(kind in NOT_WARSHIPS for kind in types)
+    if some is not None:
+        return any(kind in some for kind in types)
+    return alone is None or all(kind in alone for kind in types)
+
+
+def but_for(state: State, here: Any, earlier: tuple[int, ...], who: str) -> int:
+    """10.1 All Missions, without those for such ships where a force is none of them."""
+    pieces: Pieces = state.rules.pieces
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    if not ships or are_fit(state, ships, who):
+        return ALL_MISSIONS
+    rows = pieces.facts.table(charts.MISSIONS).values()
+    return ALL_MISSIONS & ~sum(1 << MISSIONS.index[row.id] for row in rows if row.who == who)
+
+
+@restriction("10.1", "{mission} is for a force without APB, MS and SF")
+def fit_as_warships(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "warships")
+
+
+@restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
+def fit_as_carriers(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "carriers")
+
+
+@restriction("10.1", "{mission} is for a force of BB, BC, CA, CL and DD alone")
+def fit_as_guns(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "gunnery")
+
+
+@restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
+def fit_as_lift(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "lift")
+
+
+@restriction("10.1", "{mission} is for a force of DD, DE, CD and CL alone")
+def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "escorts")
+
+
+@restriction("10.1", "{mission} is for a force with ground units aboard")
+def fit_to_assault(state: State, here: Any, side: int, *earlier: int) -> Members:
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
+
+
+WHY_NOT_FIT = (fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
+"""10.1 What keeps a force from a Mission, each with its reason; `missions_for` says the same at once."""
 
 
 @restriction("4.3", "{force} has its Mission for this phase")
@@ -125,13 +178,13 @@ PLOT = Verb(
     clause="10.1",
     offer=missions,
     force=Argument(FORCES, fleets.own_formed, not_plotted),
-    mission=Argument(MISSIONS, fit_for),
+    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for),
 )
 ENTER = Verb(
     "enter",
     clause="42.71",
     force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
-    mission=Argument(MISSIONS, fit_for, leads_on=True),
+    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, leads_on=True),
 )
 COME_IN = Verb(
     "come_in",
