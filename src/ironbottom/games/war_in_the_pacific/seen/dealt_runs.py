@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import flights, off_map
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.cripples import TRANSIT
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
 from ironbottom.games.war_in_the_pacific.rules.patrols import with_force_near
 from ironbottom.games.war_in_the_pacific.rules.plots import (
@@ -26,10 +27,12 @@ from ironbottom.games.war_in_the_pacific.rules.plots import (
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
     FirstImpulse,
     InImpulse,
+    NewCourse,
     NewMission,
     Shifting,
     any_contact,
     carriers_that_may_shift,
+    rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
@@ -37,6 +40,8 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
+MORE_THAN_ONE = 2
+"""4.3 With fewer hexes in reach nobody is asked where a force sails."""
 
 
 def runs_of(state: State, here: Together, side: int, random: Random, *, done_too: bool) -> Run:
@@ -117,7 +122,17 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
     if shifts:
         return (shifts[random.randrange(len(shifts))],)
     state.cells[places.FORCE_TRIED + force] = 1
-    return (NewMission(side, force, opening.impulse),)
+    asked = NewMission(side, force, opening.impulse)
+    return (new_course(state, asked, random) or asked,)
+
+
+def new_course(state: State, asked: NewMission, random: Random) -> NewCourse | None:
+    """39.8 A side has named the new Mission of a force, or sends a cripple home, and not yet for which hex."""
+    if random.randrange(2) or len(rest_of_reach(state, asked.force, asked.impulse)) < MORE_THAN_ONE:
+        return None
+    fit = sorted(sets.each(missions_for(state, asked.force)))
+    mission = fit[random.randrange(len(fit))] if fit else TRANSIT
+    return NewCourse(asked.side, asked.force, asked.impulse, mission)
 
 
 def shifting(state: State, opening: InImpulse, force: int) -> list[Shifting]:
