@@ -22,7 +22,6 @@ OF_UNITS = OF_BASES | {
 BASE_FORCE, STAFF = "base_force", "air_hq"
 OF_SHIPS = {
     "supply_aboard": places.CARGO,
-    "deck_shut": places.DECK_SHUT,
     "launches": places.LAUNCHES,
     "refitting": places.REFITTING,
     "takes_supply": places.TAKES,

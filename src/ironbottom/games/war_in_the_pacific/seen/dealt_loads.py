@@ -31,29 +31,70 @@ class Holds:
         most = max(self.left.values(), default=0)
         return [ship for ship in self.ships if self.left[self.pools[ship]] >= min(quarters, most)]
 
+    def tightest(self, quarters: int) -> int:
+        """The ship that has just room for so much, and keeps that of the others for what is larger."""
+        ships = self.with_room(quarters)
+        return min(ships, key=lambda ship: self.left[self.pools[ship]])
+
     def load(self, ship: int, quarters: int) -> None:
         """Takes it aboard."""
         self.left[self.pools[ship]] -= quarters
 
+    def overfull(self) -> bool:
+        """15.6 Whether more is aboard somewhere than there is room for."""
+        return min(self.left.values(), default=0) < 0
+
 
 def load_units(state: State, side: int, units: list[int], random: Random) -> None:
     """16.1 Ground units that left the shore are aboard ships with room for them, whose supplies get what is left."""
-    pieces: counters.Pieces = state.rules.pieces
-    holds, types, cargo = Holds(state, side), state.arrays[places.UNIT_TYPE], state.arrays[places.CARGO]
-    own = [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0]
-    kinds = [kind for kind in own if pieces.ground[kind].load]
-    for unit in units:
-        if types[unit] < 0:
-            types[unit] = kinds[random.randrange(len(kinds))]
-        quarters = QUARTERS * pieces.ground[types[unit]].load
-        ships = holds.with_room(quarters)
-        ship = ships[random.randrange(len(ships))]
-        holds.load(ship, quarters)
-        state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
+    cargo, raised = state.arrays[places.CARGO], [unit for unit in units if state.arrays[places.UNIT_TYPE][unit] < 0]
+    raise_some(state, side, raised, random)
+    holds = aboard_by_chance(state, side, units, random)
+    if holds.overfull():
+        holds = aboard_tightly(state, side, units)
     for ship in holds.ships:
         if cargo[ship]:
             cargo[ship] = min(cargo[ship], max(holds.left[holds.pools[ship]], 0))
             holds.load(ship, cargo[ship])
+
+
+def raise_some(state: State, side: int, units: list[int], random: Random) -> None:
+    """21.6 Counters that were not in play may stand for any type of their side that a ship can carry."""
+    pieces: counters.Pieces = state.rules.pieces
+    types = state.arrays[places.UNIT_TYPE]
+    own = [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0]
+    kinds = [kind for kind in own if pieces.ground[kind].load]
+    for unit in units:
+        types[unit] = kinds[random.randrange(len(kinds))]
+
+
+def size_of(state: State, unit: int) -> int:
+    """15.6 The quarters of Load Points that a unit takes aboard."""
+    pieces: counters.Pieces = state.rules.pieces
+    return QUARTERS * pieces.ground[state.arrays[places.UNIT_TYPE][unit]].load
+
+
+def aboard_by_chance(state: State, side: int, units: list[int], random: Random) -> Holds:
+    """16.1 Each unit on any ship that has room for it."""
+    holds = Holds(state, side)
+    for unit in units:
+        quarters = size_of(state, unit)
+        ships = holds.with_room(quarters)
+        ship = ships[random.randrange(len(ships))]
+        holds.load(ship, quarters)
+        state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
+    return holds
+
+
+def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
+    """15.6 The largest unit first, each where it just fits: where small ones took the room of a large one."""
+    holds = Holds(state, side)
+    for unit in sorted(units, key=lambda unit: size_of(state, unit), reverse=True):
+        quarters = size_of(state, unit)
+        ship = holds.tightest(quarters)
+        holds.load(ship, quarters)
+        state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
+    return holds
 
 
 def shed_aircraft(state: State, decks: list[int]) -> None:
