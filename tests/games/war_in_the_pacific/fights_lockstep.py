@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.state import State
@@ -20,6 +22,7 @@ NEW = ("impulse_opened", "phase_opened", "step_opened")
 FINDS, ATTACKED = ("force_found", "raided"), ("bombed", "strafed", "aimed", "ship_hit", "contact")
 """8.4, 6.3 A wave has come to its target; what is told next of it or of its target is its attack, or what it saw."""
 JOINS_ON = 3
+NOTHING: Mapping[str, Any] = {"event": ""}
 
 
 class Fights(Lockstep):
@@ -31,6 +34,7 @@ class Fights(Lockstep):
         self.night, self.where, self.surprised, self.round = False, "", "", 0
         self.counted: tuple[object, ...] = ()
         self.current = ""
+        self.dives = Counter[str]()
 
     def happened(self, before: lawyer_sea.Before, told: Told) -> None:
         """What no other lawyer looked at."""
@@ -62,24 +66,26 @@ class Fights(Lockstep):
         """
         air, late, lost = Air(self.was), set[str](), False
         done, before = set(self.done), self.current
-        for event in told:
+        for event, then in pairwise((*told, NOTHING)):
             wave, name = event.get("wave", ""), event["event"]
             if name == "joins" and event["die"] < JOINS_ON:
                 late.add(wave)
             self.attacks(event, done)
+            if name == "kamikazes_spent":
+                air.spent(event, self.dives)
             if name not in ("air_combat", "flak"):
                 continue
-            home = wave in done
+            low = name == "flak" and (then["event"], then.get("wave")) == ("strafed", wave)
+            home = wave in done and not low
             if not home and wave not in late and air.flights(wave):
                 self.came.setdefault(wave, air.came_low(wave))
             if lost or wave not in self.came or not air.flights(wave):
                 lost |= name == "air_combat"
                 continue
             came = self.came[wave]
-            mine = air.melee(event, home, *came) if name == "air_combat" else air.flak(event, home)
-            air.fired |= {wave} if name == "flak" else set()
+            mine = air.melee(event, home, *came) if name == "air_combat" else air.flak(event, home, low)
             bounce = "" if event.get("bounce", "nobody") == "nobody" else "_bounce"
-            self.agree(name + bounce + "_home" * home, not (wrong := differs(mine, event)), wrong, event)
+            self.agree(name + bounce + "_home" * home + "_low" * low, not (wrong := differs(mine, event)), wrong, event)
         self.current = before
 
     # -- 13.7 ----------------------------------------------------------------------------------------------------
@@ -108,6 +114,14 @@ class Fights(Lockstep):
         for side, added in enumerate(event["added"]):
             mine = guns.surprise_adds(self.state, side, self.night)
             self.agree("surprise_adds", added in mine, mine, event)
+
+    def aim(self, event: Mapping[str, Any]) -> None:  # type: ignore[override]
+        """20.11 Points go for a ship as kamikazes."""
+        self.dives[event["stack"]] += event["points"] * (event["role"] == "kamikaze")
+
+    def spent(self, event: Mapping[str, Any]) -> None:
+        """39.44 Those that dived are no more."""
+        self.dives.clear()
 
     def opens_round(self, event: Mapping[str, Any]) -> None:
         """11.3 A round begins."""
@@ -154,6 +168,8 @@ class Fights(Lockstep):
 SEEN = {
     "impulse_opened": Fights.impulse_opens,
     "surprise": Fights.surprise,
+    "aimed": Fights.aim,
+    "kamikazes_spent": Fights.spent,
     "round": Fights.opens_round,
     "ship_hit": Fights.hit,
     "refuelled": Fights.refuelled,

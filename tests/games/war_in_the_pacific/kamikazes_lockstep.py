@@ -61,6 +61,8 @@ class Dives:
     def chosen(self, decision: Decision) -> tuple[str, ...]:
         """A choice at random; Japan strikes and dives where it can, the Allies patrol now and then."""
         offered = decision.choices
+        if (rest := self.makes_ready(decision)) and self.luck.random() < 0.8:
+            return rest
         dives = [choice for choice in offered if "kamikaze" in choice or choice[0] == "allot"]
         if dives and self.luck.random() < 0.8:
             return tuple(self.luck.choice(dives))
@@ -70,6 +72,13 @@ class Dives:
                 if found and (verb == "strike" or self.luck.random() < 0.4):
                     return tuple(self.luck.choice(found))
         return tuple(offered.walk(self.luck))
+
+    def makes_ready(self, decision: Decision) -> tuple[str, ...]:
+        """6.6 Japan makes points ready where it may, a few times in a phase."""
+        if decision.side != "japan" or decision.procedure.name != "ready_orders" or self.luck.random() < 0.2:
+            return ()
+        found = [choice for choice in decision.choices if choice[0] == "make_ready" and int(choice[3]) <= 10]
+        return tuple(self.luck.choice(found)) if found else ()
 
     # -- what is told ----------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ It reads the tables as they stand in their files and where the counters stood, a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +32,6 @@ class Air:
         self.state = state.copy()
         self.arrays = self.state.arrays
         self.sky = Sky(self.state)
-        self.fired: set[str] = set()
 
     def flights(self, wave: str) -> list[int]:
         """7.7 The flights of a wave that still fly with it."""
@@ -57,9 +57,17 @@ class Air:
         home = self.sky.base(group.base)
         return bool(home) and self.sky.cost(place_of(home), place_of(at)) > int(group.plane["range_mp"])
 
-    def comes_home(self, wave: str, flight: int) -> bool:
-        """6.12, 39.44 Whether a flight meets its enemy again on the way home: beyond its range, and no kamikazes."""
-        return self.far(wave, flight) and self.group(flight).duty != "kamikaze"
+    def spent(self, event: Event, aimed: Counter[str]) -> None:
+        """39.44, 20.12 So many kamikazes of a wave dived: those that were aimed, then others in the public order."""
+        left, aimed = event["points"], aimed.copy()
+        dives = [n for n in self.in_order(self.flights(event["wave"])) if self.group(n).duty == "kamikaze"]
+        for by_choice in (True, False):
+            for n in dives:
+                group = self.group(n)
+                gone = min(group.points, left, aimed[group.stack] if by_choice else left)
+                self.arrays[places.FLIGHT_POINTS][n] -= gone
+                aimed[group.stack] -= gone
+                left -= gone
 
     def came_low(self, wave: str) -> tuple[bool, bool]:
         """6.21 Whether a wave came with bombs alone, and whether it came low."""
@@ -117,7 +125,7 @@ class Air:
     def melee(self, event: Event, going_home: bool, bombs: bool, low: bool) -> dict[str, Any]:
         """7.2, 7.11, 7.12 What the dice of an air combat make of it."""
         wave, dice = event["wave"], list(event["dice"])
-        mine = [n for n in self.flights(wave) if not going_home or self.comes_home(wave, n)]
+        mine = [n for n in self.flights(wave) if not going_home or self.far(wave, n)]
         guard = self.guards(wave, bombs)
         escorts = [n for n in mine if self.group(n).duty == "escort"]
         raiders = [n for n in mine if n not in escorts]
@@ -168,12 +176,17 @@ class Air:
             "dice_left": len(dice),
         }
 
-    def flak(self, event: Event, going_home: bool) -> dict[str, Any]:
-        """7.5, 7.12, WP-08 What the dice of flak make of the strikers: half of them at most, hit turn by turn."""
+    def flak(self, event: Event, going_home: bool, strafing: bool = False) -> dict[str, Any]:
+        """7.5, 7.12, WP-08 What the dice of flak make of the strikers: half of them at most, hit turn by turn.
+
+        31.4 Those that strafe meet theirs as they do; 6.12 whoever came from afar meets it again on the way home.
+        """
         wave, dice = event["wave"], list(event["dice"])
-        flown = [n for n in self.flights(wave) if self.group(n).duty != "escort"]
-        flown = [n for n in flown if not going_home or self.comes_home(wave, n)]
-        flown = [n for n in self.in_order(flown) if (self.group(n).duty == "strafing") == self.strafes(wave, flown)]
+        flown = self.in_order([n for n in self.flights(wave) if self.group(n).duty != "escort"])
+        if going_home:
+            flown = [n for n in flown if self.far(wave, n)]
+        else:
+            flown = [n for n in flown if (self.group(n).duty == "strafing") == strafing]
         flown.sort(key=lambda n: self.group(n).duty not in LOW_DOWN)
         strength, height, hits = event["strength"], event["height"], 0
         strength = strength * 2 if height == 1 else up(strength, 2) if height == -1 else strength
@@ -189,11 +202,6 @@ class Air:
             one = self.hit([flown[at % len(flown)]], 1, dice)
             lost, out, at = lost + one[0], out + one[1], at + 1
         return {"lost": lost, "aborted": out, "dice_left": len(dice)}
-
-    def strafes(self, wave: str, flown: list[int]) -> bool:
-        """31.4 Whether it is the turn of those that strafe: the others have met their fire."""
-        low = [n for n in flown if self.group(n).duty == "strafing"]
-        return len(low) == len(flown) or bool(low and wave in self.fired)
 
 
 def strengths(meeting: Meeting) -> tuple[int, int, int]:

@@ -75,6 +75,37 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     return told(play.events, "japan", "air_combat") + told(play.events, "japan", "flak")
 
 
+# -- 6.12 the way home -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("6.12", "6.4", "31.4")
+def test_6_12_6_4_who_strafed_from_afar_meets_the_fire_again_on_the_way_home_not_doubled() -> None:
+    state = at_sea(FAR_OFF)
+    number = wave(state, zero_carrier=(flights.STRAFING, 2))
+    low, home = flown(state, number, 1, 1, 1, 6, 6)
+    assert [(fire["height"], fire["dice"], fire["lost"]) for fire in (low, home)] == [(1, [1], 0), (0, [6, 6], 1)]
+
+
+@pytest.mark.clause("6.12", "6.4")
+def test_6_12_6_4_who_strafed_within_range_meets_the_fire_once() -> None:
+    state = at_sea()
+    number = wave(state, zero_carrier=(flights.STRAFING, 2))
+    assert [fire["height"] for fire in flown(state, number, 1, 1, 1)] == [1]
+
+
+@pytest.mark.clause("6.12", "39.44", "39.42", "20.12")
+def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_and_every_hit_is_a_loss() -> None:
+    state = at_sea(FAR_OFF)
+    put_force(state, "allies_2", "F1728", "us_cv8")
+    put_force(state, "allies_1", "F1628", "us_bb61")
+    table.contact(state, "allies_1", "F1628", "poor")
+    table.park(state, "jp_cv1", kate_carrier=11)
+    number = wave(state, kate_carrier=(flights.KAMIKAZE, 11))
+    there, home = flown(state, number, 1, 1, 1, 1, 1, 6, 1)
+    assert (there["lost"], home["dice"], home["lost"], home["aborted"]) == (0, [6, 1], 1, 0)
+    assert table.parked(state, "jp_cv1", "kate_carrier") == 0
+
+
 # -- 6.21 high and low -----------------------------------------------------------------------------------
 
 

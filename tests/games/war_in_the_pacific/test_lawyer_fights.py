@@ -93,7 +93,7 @@ def fly(seed: int) -> Counter[str]:
 
 def who_meets(air: Air, wave: str, home: bool, bombs: bool) -> bool:
     """7.1, 6.12, 6.21 Whether a wave is met, there or on its way home."""
-    flown = [flight for flight in air.flights(wave) if not home or air.comes_home(wave, flight)]
+    flown = [flight for flight in air.flights(wave) if not home or air.far(wave, flight)]
     return bool(flown and air.guards(wave, bombs))
 
 

@@ -9,13 +9,15 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.kamikazes_lockstep import Dives
+from tests.games.war_in_the_pacific.kamikazes_lockstep import Dives, Told
 from tests.games.war_in_the_pacific.lawyer_kamikazes import calls
 from tests.games.war_in_the_pacific.lawyer_sea import PLANE
 from tests.games.war_in_the_pacific.lawyer_search import SIDES
@@ -58,10 +60,56 @@ def dived(seeds: range) -> Counter[str]:
     return seen
 
 
+class AtSea(Dives):
+    """6.6, 45.63 The points rest in the Air Phase, and fly as Special Strikes in the Naval Phase after it."""
+
+    def chosen(self, decision: Decision) -> tuple[str, ...]:
+        """In the Air Phase nobody does anything; the force is in contact when points are made ready."""
+        if any(isinstance(frame, AirPhase) for frame in self.state.stack):
+            return ("done",) if ("done",) in decision.choices else super().chosen(decision)
+        if decision.procedure.name == "ready_orders":
+            air_table.contact(self.state, "allies_1", AT_SEA, "fair")
+        if decision.procedure.name == "orders":
+            return ("done",)
+        return super().chosen(decision)
+
+    def told(self, before: State, told: Told) -> None:
+        """What came of dives by ready points is counted by itself."""
+        spent = self.seen["spent"]
+        super().told(before, told)
+        self.seen["special"] += self.seen["spent"] - spent
+
+
+def special(seeds: range) -> Counter[str]:
+    """Air Phases of rest, each with a Naval Phase after it, in which both agree on all dives."""
+    seen, differ = Counter[str](), []
+    for seed in seeds:
+        state = off_luzon(seed)
+        state.stack = (NavalPhase(0), AirPhase(0))
+        dives = AtSea(state, seed)
+        seen += dives.play()
+        differ += [f"{seed}: {each}" for each in dives.differ]
+    assert differ == []
+    return seen
+
+
 @pytest.mark.clause(*CLAUSES)
 def test_two_referees_agree_on_dives_off_luzon() -> None:
     seen = dived(range(20))
     assert min(seen["strength"], seen["spent"], seen["limit"]) > 5, seen
+
+
+@pytest.mark.clause(*CLAUSES, "6.6")
+def test_two_referees_agree_on_dives_in_special_strikes() -> None:
+    seen = special(range(30))
+    assert min(seen["special"], seen["strength"], seen["limit"]) > 5, seen
+
+
+@pytest.mark.thorough
+@pytest.mark.clause(*CLAUSES, "6.6")
+def test_two_referees_agree_on_hundreds_of_special_strikes_with_dives() -> None:
+    seen = special(range(1000, 1300))
+    assert min(seen["special"], seen["strength"], seen["armoured"]) > 20, seen
 
 
 @pytest.mark.thorough

@@ -34,12 +34,13 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
     state = begun()
     at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte.area(PIECES, "Japan"))
     subron = places.SUBRONS_A_SIDE * ALLIES
-    state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2932"], 6
+    state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
     reach = submarine_phase.within(state, subron, 1)
+    assert NUMBER["B2737"] in reach
     assert at not in reach
     assert not leyte.area(PIECES, "Japan") & set(reach)
     own = 0
-    state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2932"], 6
+    state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2836"], 6
     assert at in submarine_phase.within(state, own, 1)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -206,3 +206,16 @@ def test_13_3_who_was_out_too_long_must_go_home_and_loses_points() -> None:
     assert state.cells[places.SUBRON_FLEET + number] == 6
     assert state.cells[places.LOSSES + JAPAN] == 10
     assert state.cells[places.LOSSES + ALLIES] == 0
+
+
+@pytest.mark.clause("4.2", "13.7")
+@pytest.mark.parametrize(("first", "attacked"), [(JAPAN, ["allies_1", "japan_1"]), (ALLIES, ["japan_1", "allies_1"])])
+def test_4_2_13_7_the_first_players_submarines_attack_first(first: int, attacked: list[str]) -> None:
+    state = submarines("japan_subron_1", AT)
+    state.cells[places.FIRST_PLAYER] = first
+    mission(state, put_force(state, "japan_1", FAR, "jp_cv1", "jp_ca5"), "transit")
+    station(state, "allies_subron_1", FAR, 6, 4)
+    state.stack = (*state.stack, SubmarineAttacks.opened())
+    play = Play(state, ScriptedDice((1,) * 40))
+    run(play)
+    assert [event["force"] for event in told(play.events, "sub_attack")] == attacked

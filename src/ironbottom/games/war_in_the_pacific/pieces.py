@@ -240,7 +240,7 @@ class Pieces:
         self._on_sections: dict[int, bytes] = {}
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
-        self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
+        self._seas: dict[tuple[int, tuple[int, ...], int, frozenset[int]], tuple[int, ...]] = {}
         self._sea_near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
         self._over: dict[tuple[int, int, bool], array[int]] = {}
         self.block = int(options["supply_block"])
@@ -374,15 +374,24 @@ class Pieces:
             self._roads[key] = Roads.of(self, SCENARIO_CASE[scenario], built)
         return self._roads[key]
 
-    def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
+    def sea_within(
+        self, scenario: int, ports: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
+    ) -> tuple[int, ...]:
         """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""
-        key = (scenario, starts, points)
+        waters = self.waters(scenario)
+        return self.sea_from(scenario, tuple([waters.port(at) for at in ports]), points, barred)
+
+    def sea_from(
+        self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
+    ) -> tuple[int, ...]:
+        """13.3, 3.21, 45.13 The hexes that ships reach from any of some waters, entering none that is barred."""
+        key = (scenario, nodes, points, barred)
         if key not in self._seas:
             if len(self._seas) >= MOST_SEAS:
                 self._seas.clear()
-            waters = self.waters(scenario)
-            found = waters.costs_from([waters.port(at) for at in starts], points)
-            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
+            waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
+            found = waters.costs_from(nodes, points)
+            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}.difference(barred)))
         return self._seas[key]
 
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:

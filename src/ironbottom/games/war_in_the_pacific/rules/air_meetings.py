@@ -165,14 +165,14 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
 
 
 def fire(play: Play, side: int, wave: int, *, home: bool = False) -> None:
-    """7.5 Anti-aircraft fire at the strikers of a wave, once, at those with torpedoes first.
+    """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, at those with torpedoes first.
 
-    Those that strafe meet theirs as they do (6.4).
+    Those that strafe meet theirs as they do (6.4), and on the way home, where they come from afar, with the others.
     """
     state, aim = play.state, waves.aim_of(play.state, wave)
     there = who_meets(state, side, wave, home=home).strikers
     duty = state.arrays[places.FLIGHT_DUTY]
-    group = [flight for flight in there if duty[flight] != flights.STRAFING]
+    group = [flight for flight in there if home or duty[flight] != flights.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 

@@ -109,8 +109,17 @@ def finds(play: Play, force: int, subron: int) -> bool:
     return play.roll(6, "submarine contact", UNSEEN) <= contact_number(state, force, subron)
 
 
+def hunted_first(state: State) -> list[int]:
+    """4.2 The forces in the order in which they are attacked: the enemy's of the First Player, then his own."""
+    first = max(state.cells[places.FIRST_PLAYER], 0)
+    return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
+
+
 class SubmarineAttacks(Procedure):
-    """13.7 Forces in order; each Subron near one may find and attack it."""
+    """13.7, 4.2 Forces in order, those before the First Player's Subrons first; each near one may find and attack it.
+
+    ``force`` is the place in that order.
+    """
 
     number, name, clause = 38, "submarine_attacks", "13.7"
     force: Annotated[int, Number(0, len(FORCES))]
@@ -123,14 +132,16 @@ class SubmarineAttacks(Procedure):
 
     def proceed(self, play: Play) -> bool:
         most = figure(play.rules.pieces, "most_points_a_force")
-        for force in range(self.force, len(FORCES)):
+        order = hunted_first(play.state)
+        for place in range(self.force, len(FORCES)):
+            force = order[place]
             if not at_sea(play.state, force):
                 continue
             for subron in subrons_near(play.state, force):
                 left = most - play.cells[places.TORPEDOED + force]
-                tried = force == self.force and subron <= self.tried
+                tried = place == self.force and subron <= self.tried
                 if left and not tried and finds(play, force, subron):
-                    play.replace(SubmarineAttacks(force, subron))
+                    play.replace(SubmarineAttacks(place, subron))
                     attack(play, force, subron, left)
                     return False
         play.pop()
@@ -257,12 +268,13 @@ def disband(state: State, subron: int) -> None:
 
 
 def hunted_on_station(play: Play) -> None:
-    """13.91 At the end of a phase forces on Patrol hunt Subrons in their hex, with two off the die; losses are told.
+    """13.91, 4.2 At the end of a phase forces on Patrol hunt Subrons in their hex, the First Player's first.
 
-    Subrons in transit, or on their way to Refit, are not attacked (13.3).
+    Two are taken off the die; losses are told. Subrons in transit, or on their way to Refit, are not attacked (13.3).
     """
     state = play.state
-    for force in range(len(FORCES)):
+    first = max(state.cells[places.FIRST_PLAYER], 0)
+    for force in sorted(range(len(FORCES)), key=lambda force: side_of_force(force) != first):
         side = side_of_force(force)
         if mission_of(state, force) != "patrol" or force not in formed(state, side):
             continue

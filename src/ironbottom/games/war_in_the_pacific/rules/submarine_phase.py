@@ -63,17 +63,21 @@ def active(state: State, side: int) -> list[int]:
 
 
 def within(state: State, subron: int, times: int) -> tuple[int, ...]:
-    """13.3 The hexes that a Subron reaches, twice as far in transit."""
-    start: int = state.cells[places.SUBRON_AT + subron]
-    most: int = times * endurance(state, subron).reach_mp
-    return open_within(state, subron // places.SUBRONS_A_SIDE, (start,), most)
+    """13.3, 3.21, 45.13 The hexes that a Subron reaches, twice as far in transit, by waters that its side may enter.
 
-
-def open_within(state: State, side: int, starts: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """13.3, 45.13 The hexes within so many Movement Points of some that a side may enter."""
+    The marker does not say in which water of a split hex it lies: it goes on from any.
+    """
     pieces: Pieces = state.rules.pieces
-    found, barred = pieces.sea_within(state.cells[places.SCENARIO], starts, most), leyte.barred(state, side)
-    return tuple([at for at in found if at not in barred]) if barred else found
+    scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
+    most: int = times * endurance(state, subron).reach_mp
+    barred = leyte.barred(state, subron // places.SUBRONS_A_SIDE)
+    return pieces.sea_from(scenario, tuple(pieces.waters(scenario).nodes(start)), most, barred)
+
+
+def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """13.3, 45.13 The hexes within so many Movement Points of some ports, by waters that a side may enter."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.sea_within(state.cells[places.SCENARIO], ports, most, leyte.barred(state, side))
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:

@@ -1,0 +1,110 @@
+"""A lawyer's own reading of the waters (3.21, 3.4, 45.61): where a ship may go on, by which side it came, at what cost.
+
+A place is a hex and, in a split hex, which of its waters. It reads terrain and passages as they stand in their files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from tests.games.war_in_the_pacific.lawyer_deployment import first_name, spot
+from tests.games.war_in_the_pacific.lawyer_land import LAND, by_id, table
+from tests.games.war_in_the_pacific.lawyer_sea import cost_of
+from tests.games.war_in_the_pacific.lawyer_stations import names
+
+ULITHI, MORE = "B3953", 12
+"""45.61 What stands for Ulithi, and what entering or leaving it costs more."""
+ALONG = ((0, -1), (0, 1), (-1, 0), (1, 0))
+Opened = Callable[[str], bool]
+
+
+class Water(NamedTuple):
+    """3.21 A water: its hex, and its number from one on where the hex is split."""
+
+    at: str
+    part: int
+
+
+def whole(at: str) -> str:
+    """3.24 A hex by the name that the lists use, else by its earliest section."""
+    return first_name(at) if first_name(at) in LAND else min(names(at))
+
+
+PARTS = {
+    whole(at): [{whole(near) for near in row[part].split("|")} for part in ("first", "second", "third") if row[part]]
+    for at, row in by_id("split_hexes.csv").items()
+}
+PORT_IN = {whole(at): int(row["port_group"]) for at, row in by_id("split_hexes.csv").items()}
+SHUT = {frozenset((whole(row["hex"]), whole(row["beyond"]))) for row in table("closed_sides.csv")}
+
+
+@cache
+def by_spot(hexes: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """3.1 The hexes of the map by column and row."""
+    return {spot(at): at for at in hexes}
+
+
+def beside(at: str, hexes: tuple[str, ...]) -> list[str]:
+    """3.1 The six neighbours: an even column lies half a hex lower."""
+    (column, row), found = spot(at), by_spot(hexes)
+    low = -1 if column % 2 else 1
+    around = [(column + x, row + y) for x, y in (*ALONG, (-1, low), (1, low))]
+    return [found[there] for there in around if there in found]
+
+
+def parts(at: str) -> range:
+    """3.21 The numbers of the waters of a hex: one, of no number, where it is not split."""
+    return range(1, len(PARTS[at]) + 1) if at in PARTS else range(1)
+
+
+def on_the_way(water: Water, near: str) -> bool:
+    """3.21 Whether a water has a hex among its neighbours."""
+    return not water.part or near in PARTS[water.at][water.part - 1]
+
+
+def steps(water: Water, hexes: tuple[str, ...], opened: Opened) -> Iterator[Water]:
+    """3.2, 3.21 The waters that a ship may enter from one."""
+    if not at_sea(water.at) or not opened(water.at):
+        return
+    for near in beside(water.at, hexes):
+        if not at_sea(near) or not opened(near) or frozenset((water.at, near)) in SHUT or not on_the_way(water, near):
+            continue
+        for part in parts(near):
+            if on_the_way(Water(near, part), water.at):
+                yield Water(near, part)
+
+
+def at_sea(at: str) -> bool:
+    """3.2 Whether ships use a hex."""
+    return at not in LAND or LAND[at]["kind"] != "land"
+
+
+def reach(
+    starts: Iterable[Water], points: int, hexes: tuple[str, ...], opened: Opened, *, leyte: bool = False
+) -> dict[Water, int]:
+    """3.3, 3.4, 45.61 What the waters cost that so many Movement Points reach."""
+    best = {start: 0 for start in starts if opened(start.at)}
+    queue = [(0, start) for start in best]
+    while queue:
+        spent, here = heappop(queue)
+        if spent > best[here]:
+            continue
+        for water in steps(here, hexes, opened):
+            total = spent + cost_of(water.at) + MORE * (leyte and ULITHI in (here.at, water.at))
+            if total <= points and total < best.get(water, points + 1):
+                best[water] = total
+                heappush(queue, (total, water))
+    return best
+
+
+def port(at: str) -> Water:
+    """3.21 The water on which a port lies; in a split hex that says nothing the first."""
+    return Water(at, PORT_IN[at] or 1) if at in PARTS else Water(at, 0)
+
+
+def all_parts(at: str) -> list[Water]:
+    """3.21 The waters of a hex."""
+    return [Water(at, part) for part in parts(at)]

@@ -1,0 +1,100 @@
+"""A second reading of the waters (3.21) goes along every hexside, and beside the Task Forces and Subrons of a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules import submarine_phase
+from tests.games.war_in_the_pacific import lawyer_waters as lawyer
+from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.lawyer_land import LAND
+from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
+from tests.games.war_in_the_pacific.leyte_table import begun
+
+ALL = tuple(HEXES.ids)
+PIECES = GAME.rules().pieces
+ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
+
+
+def water_of(waters: Waters, node: int) -> Water:
+    """A node as the lawyer names it."""
+    at = waters.hex_of[node]
+    nodes = waters.nodes(at)
+    return Water(HEXES.ids[at], nodes.index(node) + 1 if len(nodes) > 1 else 0)
+
+
+def opened(scenario: str) -> Opened:
+    """Which hexes a scenario opens."""
+    found = PIECES.in_play(SCENARIOS.index[scenario])
+    return lambda at: bool(found[HEXES.index[at]])
+
+
+@pytest.mark.clause("3.21", "3.2", "3.24")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+def test_two_readings_agree_where_ships_go_on_from_every_water(scenario: str) -> None:
+    waters, seen = PIECES.waters(SCENARIOS.index[scenario]), 0
+    for node, ways in enumerate(waters.opened):
+        here = water_of(waters, node)
+        mine = set(lawyer.steps(here, ALL, opened(scenario)))
+        assert {water_of(waters, there) for there in ways} == mine, here
+        seen += bool(mine) and bool(here.part)
+    assert seen > 4
+
+
+@pytest.mark.clause("3.21", "3.4", "45.61", "14.1")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+def test_two_readings_agree_how_far_ships_come_from_split_hexes_and_ports(scenario: str) -> None:
+    luck, number = random.Random(scenario), SCENARIOS.index[scenario]
+    waters, is_open = PIECES.waters(number), opened(scenario)
+    split = [node for at in waters.nodes_of for node in waters.nodes(at) if waters.opened[node]]
+    ports = [waters.port(at) for at in PIECES.atlas.places if waters.opened[waters.port(at)]]
+    for node in {*luck.sample(split, min(12, len(split))), *luck.sample(ports, 12)}:
+        points = luck.choice((40, 60, 90, 120))
+        mine = lawyer.reach([water_of(waters, node)], points, ALL, is_open, leyte=scenario == "leyte")
+        assert {water_of(waters, there): cost for there, cost in waters.costs(node, points).items()} == mine
+    for at in waters.nodes_of:
+        assert water_of(waters, waters.port(at)) == lawyer.port(HEXES.ids[at])
+
+
+def of_japan(at: str) -> bool:
+    """45.13, 45.25 Whether a hex is of Japan, which the booklet keeps apart from Okinawa and from its mandate."""
+    return at in LAND and LAND[at]["region"] in ISLANDS
+
+
+def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
+    """A Subron of a side at Leyte."""
+    state, subron = begun(), places.SUBRONS_A_SIDE * side
+    state.cells[places.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[(places.SUBRON_COASTAL if coastal else places.SUBRON_FLEET) + subron] = 6
+    return state, subron
+
+
+@pytest.mark.clause("13.3", "3.21", "45.13")
+def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
+    """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
+    luck, is_open = random.Random(13), opened("leyte")
+    wet = [at for at in ALL if is_open(at) and lawyer.at_sea(at) and not of_japan(at)]
+    split = [at for at in lawyer.PARTS if at in wet]
+    for at in (*luck.sample(split, 6), *luck.sample(wet, 4)):
+        side, coastal, times = luck.choice((JAPAN, ALLIES)), luck.random() < 0.5, luck.choice((1, 2))
+        state, subron = at_sea(side, at, coastal=coastal)
+        may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
+        mine = lawyer.reach(lawyer.all_parts(at), times * (400 if coastal else 600), ALL, may, leyte=True)
+        assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
+
+
+@pytest.mark.clause("45.13", "13.3")
+@pytest.mark.parametrize(("side", "enters"), [(JAPAN, True), (ALLIES, False)])
+def test_45_13_13_3_no_allied_subron_comes_into_the_sea_of_japan_past_the_coasts_of_japan(
+    side: int, enters: bool
+) -> None:
+    reach = submarine_phase.within(*at_sea(side, "B2836"), 2)
+    assert (NUMBER["B2821"] in reach) is enters
+    assert NUMBER["C3502"] in reach
