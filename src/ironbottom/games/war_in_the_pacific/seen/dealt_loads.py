@@ -52,6 +52,7 @@ def load_units(state: State, side: int, units: list[int], random: Random) -> Non
     holds = aboard_by_chance(state, side, units, random)
     if holds.overfull():
         holds = aboard_tightly(state, side, units)
+        make_whole(state, holds)
     for ship in holds.ships:
         if cargo[ship]:
             cargo[ship] = min(cargo[ship], max(holds.left[holds.pools[ship]], 0))
@@ -95,6 +96,15 @@ def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
         holds.load(ship, quarters)
         state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
     return holds
+
+
+def make_whole(state: State, holds: Holds) -> None:
+    """38.5 What none of the parts can carry was not divided: its ship is whole, as only its owner knows."""
+    for ship in holds.ships:
+        if holds.left[holds.pools[ship]] < 0:
+            divided = ship_losses.room(state, ship)
+            state.arrays[places.SHRUNK][ship] = 0
+            holds.left[holds.pools[ship]] += ship_losses.room(state, ship) - divided
 
 
 def shed_aircraft(state: State, decks: list[int]) -> None:
