@@ -236,6 +236,6 @@ NAMES: dict[str, Callable[..., str]] = {
     "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
     "make_for": lambda at: f"it makes for {place(at)}",
     "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
-    "put_out": lambda kind, number: f"{number} {kind} Sub Points put out",
+    "put_out": lambda kind, number: f"{count(int(number), f'{kind} Sub Point')} put out",
 }
 """The choices of these phases in words."""

@@ -29,7 +29,7 @@ NAMES: dict[str, Name] = {
     "restow": lambda deck, stack, to: f"move {stack_of(stack)} from {name_of(deck)} to {name_of(to)}",
     "start_split": lambda name: f"{unit(name)} starts in its components",
     "ready": lambda: "deployed",
-    "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
+    "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {count(int(ships), 'ship')}",
     "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
     "placed": lambda: "dummies are placed",
     "form": lambda at: f"form a Task Force at {place(at)}",

@@ -60,7 +60,7 @@ STEPS = {
 NAMES: dict[str, Callable[..., str]] = {
     "choose_objective": lambda at: f"choose {place(at)} as the Objective",
     "plan": lambda at: f"plan an assault on {place(at)}",
-    "place_subron": lambda kind, points: f"station a Subron of {points} {kind} Sub Points",
+    "place_subron": lambda kind, points: f"station a Subron of {count(int(points), f'{kind} Sub Point')}",
     "lie_in_wait": lambda at: f"it lies at {place(at)}",
     "split_before": lambda name: f"{unit(name)} starts in its components",
     "deployed": lambda: "deployed",
@@ -74,9 +74,13 @@ NAMES: dict[str, Callable[..., str]] = {
     "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
     "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
     "scuttle": lambda ship: f"scuttle {name_of(ship)}",
-    "divide": lambda ship, number: f"split {name_of(ship)}: {number} of its quarters are a unit of their own",
+    "divide": lambda ship, number: (
+        f"split {name_of(ship)} up: {so_many(int(number), 'quarter', 'is')} a unit of its own"
+    ),
     "combine": lambda ship, into: f"join {name_of(ship)} to {name_of(into)}",
-    "stock": lambda at, to, number: f"{number} Supply Blocks start at {place(to)}, not at {place(at)}",
+    "stock": lambda at, to, number: (
+        f"{so_many(int(number), 'Supply Block', 'starts')} at {place(to)}, not at {place(at)}"
+    ),
     "supply_first": lambda at: f"supply {place(at)} first",
     "staff_first": lambda name: f"supply {unit(name)} first",
     "make_whole": lambda name: f"make {unit(name)} whole",
