@@ -16,6 +16,9 @@ export interface ValueWords {
   note?: string
   side?: Side
   icon?: string
+  /** the group of a list that it stands in, where that is not its verb, and its place among the others by these words */
+  row?: string
+  order?: string
 }
 
 /** A line of the log, with the entry it came from and the place on the board that it is about. */

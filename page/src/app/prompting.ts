@@ -314,9 +314,10 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     case 'argument': {
       if (filled(asked.verb)) return []
       const few = asked.values.length <= MOST_IN_FULL
-      return asked.values.map(({ id, only }) =>
+      const rows = asked.values.map(({ id, only }): ChoiceButton & { order?: string } =>
         only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), row: game.verb(asked.verb), ...game.value(id, asked.verb, asked.at, desk) },
       )
+      return rows.some(({ order }) => order) ? rows.toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? '')) : rows
     }
     case 'none':
       return []

@@ -14,7 +14,7 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, viewOf } from './play_view'
-import { aloneWords, askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import { about, aloneWords, askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
@@ -28,6 +28,7 @@ const page: GamePage = {
   manner,
   where,
   subline,
+  about,
   // Everything that a side chooses with is its secret: fleets, air points, submarines.
   curtain: () => true,
   telling: () => false,

@@ -191,7 +191,7 @@ const course = (desk: Desk): Filling => {
   }
   return {
     list: 'Places in reach', sentence: chosen ? `${head}: sail for ${facts.placeName(idOf(boundFor(chosen)))}?` : `${head}: choose the hex it sails to.`,
-    subline: way ? `${way.cost} movement points, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
+    subline: way ? `${counted(way.cost, 'movement point')}, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
     buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(desk, boundFor(chosen)) : []), ...named(desk, force)],
   }
 }

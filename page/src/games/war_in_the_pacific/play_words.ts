@@ -7,7 +7,7 @@ import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, worksAt, type TurnStep } from './burma_words'
-import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, turnName, viewOf, type Facts, type Now } from './play_view'
+import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
 import type { PacificView } from './types'
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<string, string>> = {
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
   repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
-  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
+  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport up', combine: 'Join two transports', hasten: 'Make a Maximum Effort', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Start in components', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
 
@@ -57,13 +57,15 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   const now = nowOf(viewOf(desk.view), facts)
   const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
+  if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'a unit of its own' }
   const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, desk) : 0
   if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
-  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${id} ships` : verb === 'take_supply' || verb === 'leave_supply' ? `${id} Supply Points` : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
+  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
-  if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${worthOf(id, now)} points` }
+  if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
+  if (verb === 'plan' && isHex(id)) return planned(id, now)
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices) : ''].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
@@ -83,6 +85,14 @@ function lifting(verb: string, desk: Desk): number {
   const stacks = new Set([...desk.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(desk.pieces).aircraftOf(id)))
   const [stack] = stacks
   return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
+}
+
+/** 16.2 A hex to plan an assault on: the Objective first, then places by name, then the others by region. */
+function planned(id: string, { facts, view }: Now): ValueWords {
+  const hex = hexOf(id)
+  const [label, region] = [facts.placeName(id), capital(plain(facts.atlas.regionOf(hex))) || 'Other hexes']
+  if (id === view.objective) return { label, note: `the Objective, ${id}`, row: 'The Objective', order: '0' }
+  return facts.places.has(hex) ? { label, note: id, row: 'Places', order: `1 ${label}` } : { label, row: region, order: `2 ${region} ${label}` }
 }
 
 /** 45.42 What a hex scores as the Objective. */
@@ -135,7 +145,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the port', 'where it starts', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
-  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], divide: ['the transport', 'how many quarters'], combine: ['the transport', 'the other transport'], hasten: ['the ship'], berth: ['the ship', 'where it starts'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
@@ -158,10 +168,24 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const verb = verbLeft(desk, told)
   const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
+  const about = subject(picks, desk)
   if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
-  const head = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
+  const said = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
+  const head = about && said ? `${about}, ${said.replace(/^./, (c) => c.toLowerCase())}` : said
   if (!head) return 'Choose one of these.'
   return `${head}: ${next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)}.`
+}
+/** Whom the decision is about, while a choice that does not name it is half made: "11-3 at Gangaw, go by water: choose the hex." */
+function subject(picks: readonly Pick[], desk: Desk): string {
+  const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
+  const { facts, id } = { facts: factsOf(desk.pieces), id: (field: string): string => (typeof frame?.[field] === 'string' ? frame[field] : '') }
+  const [unit, force, subron, ship, stack, base] = [id('unit'), id('force'), id('subron'), id('ship'), id('stack'), id('base') || id('deck')]
+  if (picks.some((pick) => 'id' in pick && [unit, force, subron, ship, stack].includes(pick.id))) return ''
+  if (isUnit(unit)) return pickedWords(unit, '', desk)
+  if (isForce(force)) return forceShort(force)
+  if (isSubron(subron)) return `Subron ${subron.split('_').at(-1)}`
+  if (facts.ships.has(ship)) return facts.shipName(ship)
+  return facts.aircraftOf(stack) ? `${facts.stackName(stack).split(',')[0]}${base ? ` at ${facts.baseName(base)}` : ''}` : ''
 }
 const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
 /** What was named so far: ground units, of which many are of a type, with where they are. */
@@ -265,6 +289,16 @@ export const subline = (told: View, _decision: Decision, desk?: Desk): string =>
 function under(view: PacificView): string {
   const asked = procedureOf(view)
   return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
+}
+
+const ABOUT: Readonly<Record<string, readonly [clause: string, text: string]>> = {
+  divide: ['38.5', 'In port, so that its parts may load and sail apart; a whole one is four quarters.'],
+  combine: ['38.5', 'Two parts in the same port become one unit again.'],
+}
+/** The clause of a verb that is picked, and what it does, where its name alone does not say it. */
+export function about(verb: string): { clause: string; text: string } | undefined {
+  const [clause, text] = ABOUT[verb] ?? []
+  return clause && text ? { clause, text } : undefined
 }
 
 /** What is said beside the last part of a choice in words. */

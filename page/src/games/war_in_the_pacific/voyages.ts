@@ -76,4 +76,4 @@ export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
 const SHORT = [0, 2, 4, 6, 8]
 /** Buttons for how far from the hex a voyage ends. */
 export const shortButtons = (desk: Desk): Filling['buttons'] =>
-  SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${off} hexes short` : 'There', picked: (draftOf(desk).off ?? 0) === off, act: () => (desk.draft = { ...draftOf(desk), off }) }))
+  SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${counted(off, 'hex', 'hexes')} short` : 'There', picked: (draftOf(desk).off ?? 0) === off, act: () => (desk.draft = { ...draftOf(desk), off }) }))

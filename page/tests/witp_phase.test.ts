@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { about, askWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** What each phase asks for while the enemy chooses, and whom a choice that is half made is about. */
+
+const facts = new Facts(told.pieces)
+const view = told.by_sea.view as unknown as PacificView
+const at = (procedure: string, next = 0): Now => new Now({ ...view, frames: [{ procedure: 'leyte_turn', next }, { procedure }] } as unknown as PacificView, facts)
+
+describe('what a phase is for', () => {
+  test.each([
+    ['leyte_deployment', 0, 'Each side places'], ['orders', 0, 'form Task Forces'], ['search_orders', 6, 'Air points search'], ['transfers', 6, 'Strikes fly'],
+    ['in_impulse', 7, 'Forces sail'], ['gunlaying', 7, 'Ships fire'], ['marching', 12, 'march and attack'], ['supply_orders', 13, 'Supply Points make'],
+  ])('%s is told while nothing is asked', (procedure, next, words) => {
+    expect(phaseNow(at(procedure, next)).todo).toContain(words)
+  })
+
+  test('what of mine waits is counted, one as one', () => {
+    const one = new Now({ ...view, side: 'allies', force_at: { allies_1: 'B3953' }, force_mission: {}, frames: [{ procedure: 'orders' }] } as unknown as PacificView, facts)
+    expect(phaseNow(one).waits).toContain('1 Task Force has no Mission')
+  })
+})
+
+describe('choices in words', () => {
+  const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
+  const desk = (more: object): Desk => ({ pieces: told.pieces as unknown as PiecesTold, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as Desk
+
+  test('a half-made choice names the unit that the decision is about', () => {
+    const moving = desk({ decision: { side: view.side, prompt: '' }, view: { ...view, frames: [{ procedure: 'lift_moving', unit }] } })
+    expect(askWords([{ verb: 'coast' }], 'argument', 'coast', moving)).toMatch(/^(?!Go by water).+, go by water: choose/)
+  })
+
+  test('45.42 the Objective heads the hexes to plan an assault on, places by name come next, the others by region', () => {
+    const of = (id: string) => valueWords(id, 'plan', 0, desk({ view: { ...view, objective: 'B2452' } }))
+    expect(of('B2452')).toMatchObject({ row: 'The Objective', note: 'the Objective, B2452' })
+    expect(['C0505', 'B2350', 'B2452'].toSorted((a, b) => of(a).order!.localeCompare(of(b).order!))).toEqual(['B2452', 'B2350', 'C0505'])
+  })
+
+  test('38.5 dividing a transport says what it does', () => {
+    expect(verbWords('divide')).toBe('Split a transport up')
+    expect(about('divide')?.clause).toBe('38.5')
+  })
+})
