@@ -1,0 +1,44 @@
+"""What choices of *War in the Pacific* are called on the page: lists in order, and what a verb does."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+from tests.browser.test_witp_leyte import WITP, choose_objective
+
+
+def test_45_42_the_objective_heads_the_hexes_to_plan_an_assault_on(browser: Browser, api: Api, address: str) -> None:
+    """Then come places by name, then the other hexes by region; a field finds one by its name."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/leyte_deployment")
+        choose_objective(page, "Legaspi")
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Plan an assault")).click()
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        rows = page.locator("#choices")
+        expect(rows.locator("h3").nth(0)).to_contain_text("The Objective")
+        expect(rows.locator("h3").nth(1)).to_contain_text("Places")
+        expect(rows.locator("[data-choice]").first).to_contain_text(re.compile("Legaspi.*the Objective", re.DOTALL))
+        rows.get_by_role("searchbox").fill("tacloban")
+        expect(rows.locator("[data-choice]")).to_have_count(1)
+        assert wrong == []
+
+
+def test_38_5_splitting_a_transport_says_what_it_does(browser: Browser, api: Api, address: str) -> None:
+    """Once its verb is pressed the line under the question and its clause tell what comes of it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
+        assert any(choice[0] == "divide" for choice in api.offered(sight))
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Split a transport up")).click()
+        decision = page.locator("#decision")
+        expect(decision).to_contain_text("four quarters")
+        expect(decision).to_contain_text("38.5")
