@@ -29,13 +29,13 @@ from tests.kit.worlds import Scales, check_side
 GAME = WarInThePacific()
 SAVED = saved(GAME)
 LOOKED_INTO = {
-    "japan": ("burma", "midway"),
+    "japan": ("burma", "midway", "leyte_strategic", "leyte_turn_2"),
     "allies": ("burma", "midway", "leyte"),
 }
 """How the names of the positions begin of which all that is true is looked for, by the side that looks.
 
-At Leyte Japan is not asked: dozens of stacks on Allied carriers search with a number each, and whether a hundred
-stopped draws meet all of them hangs on luck.
+At the shore of Leyte Japan is not asked: how many points of one stack have flown at one of some hundred bases is a
+number that a hundred stopped draws do not always meet.
 """
 
 

@@ -22,14 +22,13 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
+from ironbottom.games.war_in_the_pacific.seen.dealt_ways import FARTHEST, Ways, members_of
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]
 """What deals a part of all that a side hides, on top of the parts before it."""
 FASTEST = 120
 """10.3 The most Movement Points that a force has in a phase."""
-FARTHEST = 2_400
-"""So many points lead everywhere."""
 NEAR, BOUND, FAR_BOUND = 21, 12, 30
 """Within so many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
 OWN_BOXES = (
@@ -80,6 +79,7 @@ class HiddenFleet:
         self.ports = sorted(p for p in ports if opened[p])
         self.berths = berths_after_reports(seen, self.ports) if side == JAPAN and leyte.deploys_freely(seen) else ()
         self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
+        self.ways = Ways(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
@@ -98,7 +98,15 @@ class HiddenFleet:
 
     def parts(self) -> tuple[Part, ...]:
         """The parts in which it is dealt: forces, the ships in them, ports and boxes, orders, tanks and damage."""
-        return (self._formed, self._ships, self._orders, self._fit_out, self._reorganised, self._unsighted)
+        return (
+            self._formed,
+            self._ships,
+            self._sailed,
+            self._orders,
+            self._fit_out,
+            self._reorganised,
+            self._unsighted,
+        )
 
     def _fit_out(self, state: State, random: Random) -> None:
         for ship in self.ships:
@@ -210,6 +218,21 @@ class HiddenFleet:
                 at[ship] = counters.IN_FORCE + real[random.randrange(few)]
             else:
                 at[ship] = self._berth(ship, random)
+
+    def _sailed(self, state: State, random: Random) -> None:
+        """10.3 Forces of which nothing is known are where all that is in them can have come; else ships part."""
+        for force in self.unknown:
+            if state.cells[places.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
+                continue
+            to = self.ways.meeting(state, force, random)
+            if to < 0:
+                for ship in members_of(state, force)[1:]:
+                    state.arrays[places.SHIP_AT][ship] = self._berth(ship, random)
+                if self.ways.could_be(state, force):
+                    continue
+                to = self.ways.meeting(state, force, random)
+            state.cells[places.FORCE_AT + force] = to
+            state.cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
 
     def _berth(self, ship: int, random: Random) -> int:
         chance = random.randrange(10)

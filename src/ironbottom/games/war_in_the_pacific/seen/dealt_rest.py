@@ -37,7 +37,8 @@ ERRING_POINTS = 12
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE, MOST_POINTS = 12, 127
-MOST_RESTOWED = 24
+MOST_RESTOWED, MOST_GATHERED = 24, 6
+"""2.51 So many exchanges before play at most, and so many in a row that bring one stack aboard one deck."""
 
 
 def once(state: State, side: int, random: Random) -> dict[str, int]:
@@ -173,6 +174,11 @@ class HiddenRest:
         decks = list(self.beside)
         if not decks or random.randrange(2) == 0:
             return
+        if random.randrange(2):
+            for deck in decks:
+                if random.randrange(2):
+                    self._gather(state, deck, random)
+            return
         for _ in range(1 + random.randrange(MOST_RESTOWED)):
             deck = decks[random.randrange(len(decks))]
             to = self.beside[deck][random.randrange(len(self.beside[deck]))]
@@ -180,6 +186,20 @@ class HiddenRest:
             if here and there:
                 move_point(state, deck, here[random.randrange(len(here))], to)
                 move_point(state, to, there[random.randrange(len(there))], deck)
+
+    def _gather(self, state: State, deck: int, random: Random) -> None:
+        """2.51 Points of one stack come aboard one after the other, for others that go where they lay."""
+        air, wide = state.arrays[places.AIR], len(counters.STACKS)
+        kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
+        stack = kinds[random.randrange(len(kinds))] if kinds else 0
+        for _ in range(1 + random.randrange(MOST_GATHERED)):
+            lenders = [to for to in self.beside[deck] if air[to * wide + stack]]
+            given = [other for other in stacks_on(state, deck) if other != stack]
+            if not lenders or not given:
+                return
+            to = lenders[random.randrange(len(lenders))]
+            move_point(state, deck, given[random.randrange(len(given))], to)
+            move_point(state, to, stack, deck)
 
     def _deployed(self, state: State, random: Random) -> None:
         """45.64, 37.5, 44.21 Points were deployed otherwise than is usual, or have come since."""
@@ -222,12 +242,13 @@ class HiddenRest:
             self._searches(state, random)
 
     def _searches(self, state: State, random: Random) -> None:
-        """5.2, 8.1 Points that search, at whatever base they are now."""
-        searching = state.arrays[places.SEARCHING]
+        """5.2, 8.1 Points that search, at whatever base they are now: in half of the worlds whole stacks."""
+        searching, whole, share = state.arrays[places.SEARCHING], random.randrange(2), 1 + random.randrange(3)
         for base in air_bases.with_points(state, self.side):
             for stack, points in air_bases.stacks(state, base):
-                if random.randrange(3) == 0:
-                    searching[base * len(counters.STACKS) + stack] = random.randrange(points + 1)
+                if random.randrange(4) < share:
+                    here = base * len(counters.STACKS) + stack
+                    searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
         """8.42 What it was told in this Game-Turn of the air points at the other's bases, mostly as they are now."""

@@ -1,0 +1,71 @@
+"""1.3, 10.3 In every world that is dealt the forces of which nothing is known could have sailed to where they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDES
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
+from ironbottom.games.war_in_the_pacific.seen.dealt_ways import Ways
+from tests.games.war_in_the_pacific.table import midway
+from tests.kit.games import saved
+
+GAME = WarInThePacific()
+AT_SEA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith(("midway", "leyte"))]
+MOST = 200
+
+
+def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
+    """World by world, as another side is dealt it, whether each unseen force of a side could be where it is."""
+    seen: Any = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1 - side]))))
+    fleet = HiddenFleet(seen.base, side)
+    ways = Ways(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
+    for seed in range(worlds):
+        drawn = seen.draw(Random(seed))
+        unseen = [force for force in fleet.unknown if drawn.cells[places.FORCE_AT + force] >= 0]
+        yield all(ways.could_be(drawn, force) for force in unseen)
+
+
+def in_the_first_phase() -> State:
+    """Midway in its first Naval Phase, before which nothing has sailed far."""
+    field = midway()
+    return State(GAME.rules(), field.cells, field.stack, field.arrays)
+
+
+@pytest.mark.parametrize("side", range(len(SIDES)), ids=SIDES.ids)
+def test_10_3_forces_have_come_no_farther_in_one_phase_than_their_ships_sail(side: int) -> None:
+    assert all(could_have_sailed(in_the_first_phase(), side, 30))
+
+
+def test_10_3_what_cannot_have_been_reached_is_told() -> None:
+    """The measure itself: a ship that began in one port is not a whole ocean away after one phase."""
+    state = in_the_first_phase()
+    seen: Any = GAME.sampler(state.view("japan"))
+    fleet = HiddenFleet(seen.base, 1)
+    ways = Ways(seen.base, 1, fleet.ports, fleet.boxes, freely=False)
+    ship = next(ship for ship in fleet.free if len(ways.starts(ship)) == 1)
+    force = fleet.unknown[0]
+    state.arrays[places.SHIP_AT][ship] = IN_FORCE + force
+    [start] = ways.starts(ship)
+    state.cells[places.FORCE_AT + force] = start
+    assert ways.could_be(state, force)
+    far = next(at for at in range(len(waters_of(state).opened)) if at not in ways.reach(ship))
+    state.cells[places.FORCE_AT + force] = far
+    assert not ways.could_be(state, force)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("side", range(len(SIDES)), ids=SIDES.ids)
+@pytest.mark.parametrize("setup", AT_SEA, ids=lambda setup: setup.position.stem)
+def test_10_3_every_unseen_force_could_have_sailed_to_where_it_is(setup: Any, side: int) -> None:
+    state = setup.start()
+    assert all(could_have_sailed(state, side, MOST))
