@@ -29,13 +29,16 @@ STRETCHES = {
     "hf": Stretch("hf", seed=7, position="hold_fast/last_turn"),
     "vitp": Stretch("vitp", "mouse", "allies", seed=7, position="victory_in_the_pacific/naming"),
     "aap": Stretch("aap", seed=7),
+    "witp": Stretch("witp", "mouse", "allies", seed=7, position="war_in_the_pacific/ready_orders"),
 }
-"""What is played: Pacific Fury whole, Hold Fast for a turn, Victory for a battle, Axis & Allies in its first turns."""
-QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10}
+"""What is played: Pacific Fury whole, Hold Fast for a turn, Victory for a battle, Axis & Allies in its first turns,
+War in the Pacific from orders on."""
+QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}
 """So many sights tell so much at least."""
-ENOUGH = {"vitp": 16, "aap": 30}
+ENOUGH = {"vitp": 16, "aap": 30, "witp": 24}
 """Questions of Victory in the Pacific, in which day or night is picked again and again; of the first turn of Japan,
-in which the others have standing orders."""
+in which the others have standing orders; orders of
+War in the Pacific and what follows them."""
 UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+")}
 """Names of units that must stand nowhere but in views, events and choices, where what is told is known."""
 SIGHT = {

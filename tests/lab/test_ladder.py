@@ -64,6 +64,11 @@ def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("  ships of japan sunk: ") for line in told)
 
 
+def test_one_game_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder.main(["pf", "random", "random", "--games", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("japan random, allies random: 1 game, ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

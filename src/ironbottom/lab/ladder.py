@@ -94,7 +94,8 @@ def _longest(games: Sequence[Played], side: str) -> float:
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """A summary as lines to read."""
     seats = ", ".join(f"{side} {player}" for side, player in told["seats"].items())
-    yield f"{seats}: {told['games']} games, {told['draws']} drawn"
+    games = "1 game" if told["games"] == 1 else f"{told['games']} games"
+    yield f"{seats}: {games}, {told['draws']} drawn"
     for side, player in told["seats"].items():
         rate, low, high = (100 * value for value in told["share"][side])
         yield (

@@ -183,3 +183,13 @@ def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> Non
     assert json.loads(text)["turn"] == 198
     with pytest.raises(BadValue, match=r"this is no JSON: 'turn' stands there twice"):
         parse_position(text.replace('"turn": 198,', '"turn": 198, "turn": 199,', 1))
+
+
+@pytest.mark.parametrize(
+    ("array", "row", "kind"), [("ship_at", "us_cv9", "ship"), ("unit_at", UNITS[0], "ground unit")]
+)
+def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array: str, row: str, kind: str) -> None:
+    """The field, and that no place of a ship or of a ground unit is called so."""
+    field, _, message = refused(kept, with_row(array, row, "Z9999"))
+    assert field == f"arrays.{array}.{row}"
+    assert message.startswith(f"no place of a {kind} is called 'Z9999'; there are A0101")

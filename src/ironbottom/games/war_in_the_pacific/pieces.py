@@ -86,7 +86,7 @@ BOX_OF_AREA = {
 }
 """37.2 The boxes that the scenarios name."""
 
-WATERS = Domain("where a ship is", (*IDS, *FORCES.ids, *BOXES.ids, "sunk"))
+WATERS = Domain("place of a ship", (*IDS, *FORCES.ids, *BOXES.ids, "sunk"))
 """Where a ship may be: in a hex, which is then a port, in a Task Force, in a box, or sunk."""
 IN_FORCE, IN_BOX = HEX_COUNT, HEX_COUNT + len(FORCES)
 SUNK = IN_BOX + len(BOXES)
@@ -103,7 +103,7 @@ _unit_names = {
 }
 UNITS = Domain("ground unit", list(_unit_names), _unit_names)
 UNITS_OF = (range(COUNTERS_OF[0]), range(COUNTERS_OF[0], sum(COUNTERS_OF)))
-GROUND_PLACES = Domain("where a ground unit is", (*IDS, *BOXES.ids, *SHIPS.ids))
+GROUND_PLACES = Domain("place of a ground unit", (*IDS, *BOXES.ids, *SHIPS.ids))
 """Where a ground unit may be: in a hex, in a box, or aboard a ship."""
 GROUND_IN_BOX, ABOARD = HEX_COUNT, HEX_COUNT + len(BOXES)
 PACKED, PARTIAL, FULL = range(3)
