@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDES
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
-from ironbottom.games.war_in_the_pacific.seen.dealt_ways import Ways
+from ironbottom.games.war_in_the_pacific.seen.dealt_ways import Sailable
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.games import saved
 
@@ -28,7 +28,7 @@ def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
     """World by world, as another side is dealt it, whether each unseen force of a side could be where it is."""
     seen: Any = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1 - side]))))
     fleet = HiddenFleet(seen.base, side)
-    ways = Ways(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
+    ways = Sailable(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
     for seed in range(worlds):
         drawn = seen.draw(Random(seed))
         unseen = [force for force in fleet.unknown if drawn.cells[places.FORCE_AT + force] >= 0]
@@ -51,7 +51,7 @@ def test_10_3_what_cannot_have_been_reached_is_told() -> None:
     state = in_the_first_phase()
     seen: Any = GAME.sampler(state.view("japan"))
     fleet = HiddenFleet(seen.base, 1)
-    ways = Ways(seen.base, 1, fleet.ports, fleet.boxes, freely=False)
+    ways = Sailable(seen.base, 1, fleet.ports, fleet.boxes, freely=False)
     ship = next(ship for ship in fleet.free if len(ways.starts(ship)) == 1)
     force = fleet.unknown[0]
     state.arrays[places.SHIP_AT][ship] = IN_FORCE + force

@@ -13,7 +13,7 @@ export interface PhaseNow {
 
 type Sort = 'deployment' | 'planning' | 'search' | 'strikes' | 'naval' | 'battle' | 'ground' | 'supply' | 'end'
 
-const TODO: Readonly<Record<Sort, string>> = {
+const PURPOSE: Readonly<Record<Sort, string>> = {
   deployment: 'Each side places what its cases leave open, in secret.',
   planning: 'Ships in port form Task Forces, and each gets its Mission.',
   search: 'Air points search: what they find may be struck.',
@@ -34,7 +34,7 @@ export function phaseNow(now: Now): PhaseNow {
   const { view } = now
   const step = view.frames?.length ? stepsOf(view)[stepNow(view)] : undefined
   const sort: Sort = BY_PROCEDURE[procedureOf(view)] ?? BY_STEP[step?.short.split(' ')[0] ?? ''] ?? 'end'
-  return { name: step?.name ?? 'The end', todo: sort === 'planning' && isBurma(view) ? 'Reinforcements come, and Air Assaults are planned.' : TODO[sort], waits: WAITS[sort]?.(now) ?? [] }
+  return { name: step?.name ?? 'The end', todo: sort === 'planning' && isBurma(view) ? 'Reinforcements come, and Air Assaults are planned.' : PURPOSE[sort], waits: WAITS[sort]?.(now) ?? [] }
 }
 
 const said = (n: number, one: string, verb: readonly [string, string]): string[] => (n ? [`${counted(n, one)} ${verb[n === 1 ? 0 : 1]}`] : [])

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
-from ironbottom.games.war_in_the_pacific.seen.dealt_ways import FARTHEST, Ways, members_of
+from ironbottom.games.war_in_the_pacific.seen.dealt_ways import FARTHEST, Sailable, members_of
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]
@@ -79,7 +79,7 @@ class HiddenFleet:
         self.ports = sorted(p for p in ports if opened[p])
         self.berths = berths_after_reports(seen, self.ports) if side == JAPAN and leyte.deploys_freely(seen) else ()
         self.boxes = () if leyte.played(seen) else OWN_BOXES[side]
-        self.ways = Ways(seen, side, self.ports, self.boxes, freely=bool(self.berths))
+        self.ways = Sailable(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0

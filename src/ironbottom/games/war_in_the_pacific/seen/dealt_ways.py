@@ -20,7 +20,7 @@ TRIES = 40
 """So many hexes are tried before ships are parted that cannot have met."""
 
 
-class Ways:
+class Sailable:
     """How far the hidden ships of a side can have sailed, as far as others can tell."""
 
     def __init__(self, seen: State, side: int, ports: Sequence[int], boxes: Sequence[int], *, freely: bool) -> None:
