@@ -31,6 +31,10 @@ FLAGS = (
 )
 
 
+QUICK = ("-fno-semantic-interposition", "-fvisibility=hidden")
+"""Calls within the one library go straight to their functions: no other library may put its own in their place."""
+
+
 class CannotBuildError(Exception):
     """Says in a sentence what is missing."""
 
@@ -110,6 +114,8 @@ def compile_here(workers: int) -> None:
 
     files = [str(Path("ironbottom") / path) for path in modules(Path("ironbottom"))]
     extensions = mypycify([*FLAGS, *files], opt_level="2", debug_level="0", multi_file=True, group_name=SHARED)
+    for extension in extensions if os.name == "posix" else ():
+        extension.extra_compile_args = [*extension.extra_compile_args, *QUICK]
     own = {"build_ext": SideBySide}
     setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=["build_ext", "--inplace"])
 

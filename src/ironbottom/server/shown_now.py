@@ -36,7 +36,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
-    decisions, view = match.decisions(), match.view(side)
+    view = match.view(side)
     return SightTold(
         id=table.id,
         name=table.name,
@@ -53,12 +53,27 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         draw_offer=match.draw_offer,
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
-        clause_now=decisions[0].clause if decisions else None,
+        clause_now=_clause(match.decisions(), side, view),
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=_dice(table, heading),
         copied=match.copied is not None,
     )
+
+
+def _clause(decisions: Sequence[Decision], side: str, view: Told) -> str | None:
+    """The clause of what is asked now, where the side knows that it is: it is its own, or its view shows the frame."""
+    seen = _procedures(view.get("frames") or [])
+    for decision in sorted(decisions, key=lambda decision: decision.side != side):
+        if decision.side == side or decision.procedure.name in seen:
+            return decision.clause
+    return None
+
+
+def _procedures(frames: Sequence[Told]) -> set[str]:
+    """The names of the procedures in frames, those of a simultaneous one too."""
+    within = [_procedures(stack) for frame in frames for stack in frame.get("stacks", {}).values()]
+    return {str(frame["procedure"]) for frame in frames}.union(*within)
 
 
 def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:

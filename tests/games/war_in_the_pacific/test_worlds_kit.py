@@ -30,12 +30,13 @@ GAME = WarInThePacific()
 SAVED = saved(GAME)
 LOOKED_INTO = {
     "japan": ("burma", "midway", "leyte_strategic", "leyte_turn_2"),
-    "allies": ("burma", "midway", "leyte"),
+    "allies": ("burma", "midway", "leyte_turn"),
 }
 """How the names of the positions begin of which all that is true is looked for, by the side that looks.
 
 At the shore of Leyte Japan is not asked: how many points of one stack have flown at one of some hundred bases is a
-number that a hundred stopped draws do not always meet.
+number that a hundred stopped draws do not always meet. So is, for the Allies in the Strategic Game-Turn, what few
+points of one stack patrol from one of those bases.
 """
 
 
