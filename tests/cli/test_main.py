@@ -48,6 +48,11 @@ def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: li
     assert "Traceback" not in ran.out + ran.err
 
 
+def test_words_too_many_are_named_with_the_page_that_helps() -> None:
+    told = " ".join(run("rules", "witp", "44.65", "99").err.split())
+    assert told == "ironbottom: nothing is done with '99'; `ironbottom rules --help` lists what it takes"
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -65,6 +70,7 @@ def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: li
         (["drive", "pf", "--option", "factor_set=A", "--option", "factor_set=B"], "given twice"),
         (["drive", "pf", "--corrections", "/nowhere.toml"], "/nowhere.toml: there is no such file"),
         (["play", "pf", "--side", "germany"], "--side: no side is called 'germany'; there are japan, allies"),
+        (["play", "pf", "--scenario", "mars"], "has no scenario 'mars'; it has campaign"),
         (["play", "pf", "--against", "nelson"], "there are"),
         (["play", "pf", "--both", "--watch"], "cannot stand together"),
         (["play", "pf", "--both", "--position", "/nowhere.toml"], "/nowhere.toml"),

@@ -50,7 +50,7 @@ def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
     [
         (["pf", "nelson", "ensign"], "players: there is no player 'nelson'; there are ensign, random"),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
-        (["pf", "random", "random", "--turns", "5"], "--turns: there are turns 1 to 4, and no turn 5"),
+        (["pf", "random", "random", "--turns", "5"], "--turns: no game came to turn 5; turns 1 to 4 were played"),
         (["pf", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
         (["chess"], "no game is called 'chess'"),
         (["pf", "--games", "0"], "at least one game must be played"),

@@ -36,7 +36,7 @@ def test_a_game_that_ended_early_counts_with_its_end() -> None:
 
 
 def test_a_turn_that_is_not_played_is_refused() -> None:
-    with pytest.raises(BadValue, match="there are turns 1 to 3, and no turn 4"):
+    with pytest.raises(BadValue, match="no game came to turn 4; turns 1 to 3 were played"):
         turn_by_turn([told(1, 2, 3)], [4], {})
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.exceptions import UnusedCliTokensError
 
 from ironbottom import __version__
 from ironbottom.cli import manual
@@ -18,6 +19,10 @@ HERE = "ironbottom.cli"
 
 
 def _error(wrong: CycloptsError) -> str:
+    if isinstance(wrong, UnusedCliTokensError):
+        said = ", ".join(repr(word) for word in wrong.unused_tokens or ())
+        command = " ".join(["ironbottom", *(wrong.command_chain or ())])
+        return f"ironbottom: nothing is done with {said}; `{command} --help` lists what it takes"
     return f"ironbottom: {wrong}"
 
 

@@ -129,6 +129,8 @@ def _set_up(
     if _is_file(game):
         return _go_on(Path(game), wish)
     rules = rules_in_force(game, options, corrections)
+    if scenario:
+        rules.new(scenario)
     terminal = _terminal(rules, wish)
     start = load_position(position, rules) if position else None
     plain_start = not (start or scenario or options or save or corrections)

@@ -22,7 +22,7 @@ def turn_by_turn(games: Sequence[Played], chosen: Sequence[int], reported: Repor
     turns = list(chosen) or list(range(1, played))
     for turn in turns:
         if not 1 <= turn <= played:
-            raise BadValue(f"there are turns 1 to {played}, and no turn {turn}", field="--turns")
+            raise BadValue(f"no game came to turn {turn}; turns 1 to {played} were played", field="--turns")
     return [
         _row(games, name, turn, reported.get(name, {}).get(turn))
         for name in games[0].turns[-1]
