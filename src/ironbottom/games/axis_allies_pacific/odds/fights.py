@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 import numpy as np
@@ -41,7 +41,20 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     def chance(self, wanted: str) -> float:
         """The chance of one of ``won``, ``lost``, ``emptied``, ``standing``."""
-        return math.fsum(ending.chance for ending in self.endings if self.says(ending) == wanted)
+        return math.fsum(self.by_ending.get(wanted, ()))
+
+    @cached_property
+    def by_ending(self) -> dict[str, list[float]]:
+        """The chances of the endings by what they are to the attacker."""
+        found: dict[str, list[float]] = {}
+        for ending in self.endings:
+            found.setdefault(self.says(ending), []).append(ending.chance)
+        return found
+
+    @cached_property
+    def left(self) -> list[tuple[float, int, int]]:
+        """By ending: its chance, and what the units cost that the attacker and the defender have left."""
+        return [(ending.chance, ending.attacker.cost, ending.defender.cost) for ending in self.endings]
 
     def says(self, ending: Ending) -> str:
         """What an ending is to the attacker.
@@ -77,12 +90,12 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def attacker_losses(self) -> float:
         """What the attacker loses on average."""
-        return self.attacker.cost - math.fsum(ending.chance * worth(ending.attacker) for ending in self.endings)
+        return self.attacker.cost - math.fsum(chance * ours for chance, ours, _ in self.left)
 
     @cached_property
     def defender_losses(self) -> float:
         """What the defender loses on average."""
-        return self.defender.cost - math.fsum(ending.chance * worth(ending.defender) for ending in self.endings)
+        return self.defender.cost - math.fsum(chance * theirs for chance, _, theirs in self.left)
 
     @property
     def swing(self) -> float:
@@ -93,10 +106,9 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     def swings(self) -> dict[int, float]:
         """How likely each swing is, from the worst for the attacker to the best."""
         found: dict[int, float] = {}
-        for ending in self.endings:
-            ours, theirs = worth(ending.attacker), worth(ending.defender)
+        for chance, ours, theirs in self.left:
             swing = self.defender.cost - theirs - (self.attacker.cost - ours)
-            found[swing] = found.get(swing, 0.0) + ending.chance
+            found[swing] = found.get(swing, 0.0) + chance
         return dict(sorted(found.items()))
 
     def survivors(self, attacking: bool) -> dict[str, float]:
@@ -107,11 +119,6 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
             for unit, number in (ending.attacker if attacking else ending.defender).all:
                 found[unit.name] += ending.chance * number
         return found
-
-
-def worth(left: UnitsLeft) -> int:
-    """What the units that are left cost, submerged ones included."""
-    return sum(unit.cost * number for unit, number in left.all)
 
 
 def fight(
@@ -166,7 +173,8 @@ def _endings(
 ) -> list[Ending]:
     walk = Walk(attacker, defender, terms, shells, struck)
     ours, theirs = np.nonzero(walk.ends)
+    ours_left, theirs_left = cache(walk.ours.left), cache(walk.theirs.left)
     return [
-        Ending(float(walk.ends[our, their]), walk.ours.left(our), walk.theirs.left(their))
-        for our, their in zip(ours.tolist(), theirs.tolist(), strict=True)
+        Ending(chance, ours_left(our), theirs_left(their))
+        for chance, our, their in zip(walk.ends[ours, theirs].tolist(), ours.tolist(), theirs.tolist(), strict=True)
     ]

@@ -42,7 +42,7 @@ class Life(msgspec.Struct, frozen=True):
     fatal: bool
 
 
-class UnitsLeft(msgspec.Struct, frozen=True):
+class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
     """What is left of a force: how many of each unit, in the order of the force, submerged ones apart."""
 
     units: tuple[tuple[Combatant, int], ...]
@@ -53,10 +53,15 @@ class UnitsLeft(msgspec.Struct, frozen=True):
         """All that is left, submerged or not."""
         return self.units + self.submerged
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How many units still fight."""
-        return sum(number for _, number in self.units)
+        return sum([number for _, number in self.units])
+
+    @cached_property
+    def cost(self) -> int:
+        """What all that is left costs, submerged or not."""
+        return sum([unit.cost * number for unit, number in self.all])
 
     def of(self, *sorts: Sort) -> int:
         """How many of them are of some sorts."""

@@ -77,11 +77,13 @@ class Standings:
 
     def left(self, number: int) -> UnitsLeft:
         """The units that a standing has left."""
-        kept = list(zip(self.force.units, self.counts[number].tolist(), self.fighting[number].tolist(), strict=True))
-        return UnitsLeft(
-            tuple((unit, up) for (unit, _), _, up in kept if up),
-            tuple((unit, there) for (unit, _), there, up in kept if there and not up),
-        )
+        units = [unit for unit, _ in self.force.units]
+        up = self.fighting[number].tolist()
+        fighting = tuple([(unit, left) for unit, left in zip(units, up, strict=True) if left])
+        if not self.grid[0, number]:
+            return UnitsLeft(fighting)
+        kept = zip(units, self.counts[number].tolist(), up, strict=True)
+        return UnitsLeft(fighting, tuple([(unit, there) for unit, there, left in kept if there and not left]))
 
     @cached_property
     def numbers(self) -> Numbers:

@@ -18,6 +18,8 @@ from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
 NEITHER, OURS, THEIRS, BOTH = range(4)
 """Whose submarines have struck first in a round (8.5.1)."""
+FEW = 64
+"""Of so many numbers of hits none is left out: to look for those that can be costs more than it spares."""
 After = tuple[Array, Array]
 """By pair: how likely each standing of the attacker, and of the defender, comes next."""
 NEVER_LEFT = 1 - 1e-12
@@ -187,8 +189,10 @@ class Walk:
     def visits(self, ours: Numbers, theirs: Numbers, mass: Array, loop: Array) -> Array:
         """How often pairs are fought that stay as they are with a chance of ``loop``; 8.1.4 always: it is over."""
         stuck = loop > NEVER_LEFT
-        if stuck.any():
-            self.ends[ours[stuck], theirs[stuck]] += mass[stuck]
+        if not stuck.any():
+            told: Array = mass / (1 - loop)
+            return told
+        self.ends[ours[stuck], theirs[stuck]] += mass[stuck]
         return np.where(stuck, 0, mass / np.where(stuck, 1, 1 - loop))
 
     def fire_on(
@@ -256,14 +260,17 @@ class Walk:
         key = (who is self.ours, *what)
         if key not in self.volleys:
             rows, columns = who.fire(*what)
-            self.volleys[key] = rows, columns, rows > 0
-        rows, columns, able = self.volleys[key]
-        seen = np.nonzero(able[firing].any(0))[0]
-        chances = rows[firing[:, None], seen]
-        size = (self.theirs if who is self.ours else self.ours).size
-        flat = targets[under[:, None], columns[seen]] + (np.arange(len(firing)) * size)[:, None]
-        told = np.asarray(np.bincount(flat.ravel(), chances.ravel(), len(firing) * size), dtype=np.float64)
-        return told.reshape(len(firing), size)
+            self.volleys[key] = rows, targets[:, columns], rows > 0
+        rows, leads, able = self.volleys[key]
+        if rows.shape[1] <= FEW:
+            chances, flat = rows.take(firing, 0), leads.take(under, 0)
+        else:
+            seen = np.nonzero(able[firing].any(0))[0]
+            chances, flat = rows[firing[:, None], seen], leads[under[:, None], seen]
+        pairs, size = len(firing), (self.theirs if who is self.ours else self.ours).size
+        flat += (np.arange(0, pairs * size, size))[:, None]
+        told = np.asarray(np.bincount(flat.ravel(), chances.ravel(), pairs * size), dtype=np.float64)
+        return told.reshape(pairs, size)
 
 
 def _unchanged(after: After, ours: Numbers, theirs: Numbers) -> Array:
