@@ -9,9 +9,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs
+from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs, supply
 from ironbottom.games.war_in_the_pacific.rules.deployment import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
+from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN
 from ironbottom.games.war_in_the_pacific.rules.resolution import GroundBattle
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
@@ -227,3 +228,21 @@ def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() ->
     state = begun()
     assert NUMBER["B3953"] in sub_ports(state, ALLIES, 0)
     assert NUMBER[MOROTAI] not in sub_ports(state, ALLIES, 0)
+
+
+# -- 16.7 what has just landed -----------------------------------------------------------------------
+
+
+def test_16_7_who_has_just_landed_brings_supplies_for_a_segment_and_is_not_billed() -> None:
+    """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
+    state = starved(20)
+    landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
+    both = supply.dues(state, JAPAN)[NUMBER[CLARK]]
+    state.arrays[places.LANDED][landed] = BY_PLAN
+    alone = supply.dues(state, JAPAN)[NUMBER[CLARK]]
+    assert 0 < alone < both
+    segment(state)
+    assert stores(state) == 20 - alone
+    assert state.arrays[places.UNSUPPLIED][landed] == state.arrays[places.UNSUPPLIED][other] == 0
+    segment(state)
+    assert stores(state) == 20 - alone - both

@@ -101,6 +101,25 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == 30
 
 
+@pytest.mark.parametrize(
+    ("tanks", "speed", "left"), [("as_they_are", 3, 15), ("filled", 3, 30), ("as_they_are", 2, 20)]
+)
+def test_42_71_who_fuelled_in_japan_comes_in_with_full_tanks(tanks: str, speed: int, left: int) -> None:
+    """The phase of entry burns nothing then; the next burns as ever."""
+    state = midway()
+    form(state, "japan", "inland_sea", "jp_cv1")
+    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", tanks)
+    sail(state, "japan", "B3941", f"speed_{speed}")
+    impulses(state, "japan_1")
+    close(state)
+    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == left
+    sailing.begin_phase(state)
+    state.cells[places.FORCE_ACTIVE] = 1
+    state.cells[places.FORCE_SPEED] = 1
+    close(state)
+    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == left - 5
+
+
 def test_42_71_some_may_enter_later() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")

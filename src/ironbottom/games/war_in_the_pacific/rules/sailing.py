@@ -203,12 +203,11 @@ def impulse(play: Play) -> list[int]:
 
 def end_phase(play: Play) -> None:
     """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their fuel."""
-    pieces: Pieces = play.rules.pieces
     for force in range(len(FORCES)):
         if play.cells[places.FORCE_ACTIVE + force]:
             burn(play.state, force)
-            spent = fuel.burnt(pieces.charts, play.cells[places.FORCE_SPEED + force])
-            play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
+            if spent := burnt(play.state, force):
+                play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
 
 
 def lie_to(state: State) -> None:
@@ -217,14 +216,21 @@ def lie_to(state: State) -> None:
         state.cells[places.FORCE_ACTIVE + force] = 0
 
 
+def burnt(state: State, force: int) -> int:
+    """10.5, 42.71 What a phase costs the tanks of a force that sailed: nothing if it fuelled in Japan as it came in."""
+    pieces: Pieces = state.rules.pieces
+    if state.cells[places.FORCE_FILLED + force]:
+        return 0
+    return fuel.burnt(pieces.charts, state.cells[places.FORCE_SPEED + force])
+
+
 def burn(state: State, force: int) -> None:
     """10.5, 18.4 At the end of a phase a force that sailed has burnt what its speed costs, and is more tired."""
-    pieces: Pieces = state.rules.pieces
     if not state.cells[places.FORCE_ACTIVE + force]:
         return
-    burnt = fuel.burnt(pieces.charts, state.cells[places.FORCE_SPEED + force])
+    spent = burnt(state, force)
     for ship in ships_of(state, force):
         if not state.arrays[places.FUEL][ship]:
             state.arrays[places.DRY][ship] = min(state.arrays[places.DRY][ship] + 1, fuel.DRY_PHASES)
-        state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - burnt, 0)
+        state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - spent, 0)
         state.arrays[places.TIRED][ship] = min(state.arrays[places.TIRED][ship] + 1, 99)

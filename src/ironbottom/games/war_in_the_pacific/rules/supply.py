@@ -202,11 +202,11 @@ def paid_for(play: Play, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
 
 
 def dues(state: State, side: int) -> dict[int, int]:
-    """25.3 By hex what its units cost, summed and rounded up; who attacked in the turn costs double."""
-    fought = ledger.read(state, "fought", 0)
+    """25.3, 16.7 By hex what its units cost, summed, rounded up: double who attacked, nothing who has just landed."""
+    landed, fought = state.arrays[places.LANDED], ledger.read(state, "fought", 0)
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
-    for unit in [unit for unit in needing(state, side) if not is_staff(state, unit)]:
+    for unit in [unit for unit in needing(state, side) if not is_staff(state, unit) and not landed[unit]]:
         at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
         thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
     return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
