@@ -4,7 +4,7 @@ import type { Desk } from '../src/app/desk.svelte'
 import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
-import { middle } from '../src/games/war_in_the_pacific/grid'
+import { idOf, middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
@@ -16,6 +16,7 @@ import { lying } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { stepNow, stepsOf } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import { rowOfWork, workCost, worksAt, workSign } from '../src/games/war_in_the_pacific/works'
 import told from './witp.json'
 
 const pieces = told.pieces as unknown as PiecesTold
@@ -150,4 +151,22 @@ describe('a question names what it is about', () => {
 test('6.8: points of transports say what they carry, and of what is dropped how much arrives', () => {
   expect([2, 3, 10].map((points) => carriesStores('fly_stores', points, 4))).toEqual(['with 1 Supply Point', 'with 1 Supply Point', 'with 5 Supply Points'])
   expect([6, 10].map((points) => carriesStores('drop_stores', points, 4))).toEqual(['2 of 3 Supply Points arrive', '3 of 5 Supply Points arrive'])
+})
+
+describe('26.1 works', () => {
+  const works: [string, ...string[]][] = [['begin_work', 'A2512', 'entrenchment'], ['begin_work', 'A2412', 'airbase'], ['begin_work', 'A2412', 'fortify'], ['done']]
+  const now = new Now(view(), facts)
+
+  test('a hex in which one work alone may be begun names it with what it takes, since a press begins it', () => {
+    expect([worksAt('A2512', works, now), worksAt('A2412', works, now)]).toEqual(['entrenchment, 4 Supply Points, 1 engineer-turn', '2 works'])
+    expect([workSign('A2512', works), workSign('A2412', works)]).toEqual(['shield', 'disc'])
+  })
+
+  test('what a work takes goes by what stands in the hex and by its terrain', () => {
+    const thick = facts.atlas.terrain.findIndex((terrain) => terrain === 'jungle')
+    const clear = facts.atlas.terrain.findIndex((terrain) => terrain === 'clear')
+    expect([thick, clear].map((hex) => rowOfWork(idOf(hex), 'airbase', now))).toEqual(['airbase_jungle', 'airbase'])
+    expect(rowOfWork('A2213', 'airbase', new Now({ ...view(), arrays: { level: { A2213: 5 } } } as PacificView, facts))).toBe('airbase_level')
+    expect([rowOfWork('A2213', 'mend_guns', now), workCost('A2213', 'minor_road', now), workCost('A2213', 'fortify', now)]).toEqual(['repair', '5 Supply Points, 3 engineer-turns', '20 Supply Points, 8 engineer-turns'])
+  })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
-import { worksAt } from '../src/games/war_in_the_pacific/burma_words'
 import { firstSteps } from '../src/games/war_in_the_pacific/first_steps'
 import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
@@ -118,9 +117,4 @@ describe('what may be done first', () => {
     expect(firstSteps(desk(orders, { covered: true } as Partial<Desk>))).toBeNull()
     expect(firstSteps(desk(orders, { decision: null } as Partial<Desk>))).toBeNull()
   })
-})
-
-test('26.1 a hex in which one work alone may be begun names it, since a press begins it', () => {
-  const works: Action[] = [['begin_work', 'A2512', 'entrenchment'], ['begin_work', 'A2412', 'airbase'], ['begin_work', 'A2412', 'fortify'], ['done']]
-  expect([worksAt('A2512', works), worksAt('A2412', works)]).toEqual(['entrenchment', '2 works'])
 })

@@ -1,4 +1,3 @@
-import type { Action } from '../../app/api'
 import { counted } from '../../lib/words'
 
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
@@ -42,15 +41,8 @@ const WORKS: Readonly<Record<string, string>> = {
 }
 export const workWords = (work: string): string => WORKS[work] ?? work.replaceAll('_', ' ')
 
-/** 26.1 What may be built in a hex: by name where it is one work, which a press begins; else how many there are. */
-export function worksAt(hex: string, choices: readonly Action[]): string {
-  const works = choices.flatMap(([verb, at, work]) => (verb === 'begin_work' && at === hex && work !== undefined ? [work] : []))
-  return works.length === 1 ? workWords(works[0]!).toLowerCase() : counted(works.length, 'work')
-}
-
 /** The label of a value that only Burma has; nothing for all others. */
 export function burmaValue(id: string, verb: string, side?: string): string | null {
-  if (verb === 'begin_work' && id in WORKS) return WORKS[id]!
   if (id === 'comes_back') return 'They come back'
   if (id === 'stays') return 'They stay there'
   if (!/^\d+$/.test(id)) return null

@@ -35,6 +35,8 @@ export class Facts {
   readonly closed: PiecesTold['closed']
   readonly roads: PiecesTold['roads']
   readonly aims: PiecesTold['aims']
+  /** 26.1 by row of the table of works: Supply Points and engineer-turns */
+  readonly works: NonNullable<PiecesTold['works']>
   readonly lift: NonNullable<PiecesTold['lift']>
   readonly #begins: NonNullable<PiecesTold['begins']>
   readonly #held = new Map<string, readonly string[]>()
@@ -56,6 +58,7 @@ export class Facts {
     this.closed = all.closed ?? {}
     this.roads = all.roads ?? {}
     this.aims = all.aims ?? {}
+    this.works = all.works ?? {}
     this.#begins = all.begins ?? {}
     this.lift = all.lift ?? {}
   }

@@ -6,8 +6,9 @@ import { counted } from '../../lib/words'
 import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
-import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, worksAt, type TurnStep } from './burma_words'
+import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, workWords, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
+import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ const HEIGHTS: Readonly<Record<string, string>> = { low: 'From low altitude', me
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
+  if (verb === 'begin_work' && !isHex(id)) return { label: workWords(id), note: costNote(id, desk) }
   const burma = burmaValue(id, verb, desk.decision?.side)
   if (burma) return { label: burma }
   if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'a unit of its own' }
@@ -66,7 +68,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
   if (verb === 'plan' && isHex(id)) return planned(id, now)
-  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices) : ''].filter(Boolean).join(', ') || undefined }
+  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : ''].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
   if (verb === 'raid' && id in TARGETS) return { label: TARGETS[id]! }
@@ -169,6 +171,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
   const about = subject(picks, desk)
+  if (alone?.[0] === 'begin_work') return `${pickedWords(alone[1]!, '', desk)}, ${workWords(alone[2]!).toLowerCase()}: begin it for ${workCost(alone[1]!, alone[2]!, nowOf(viewOf(desk.view), factsOf(desk.pieces)))}?`
   if (alone && named.length) return `${named.join(', ')}: ${verbWords(alone[0]!).replace(/^./, (c) => c.toLowerCase())}?`
   const said = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   const head = about && said ? `${about}, ${said.replace(/^./, (c) => c.toLowerCase())}` : said

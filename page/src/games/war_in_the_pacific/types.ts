@@ -156,6 +156,7 @@ export interface PiecesTold {
   /** by scenario the hexes to which a case adds a road, each with its kind */
   roads: Told<readonly (readonly string[])[]>
   /** what Burma is won by (44.42, 44.43), and which hexes Japan has to guard (44.65) */
+  works?: Readonly<Record<string, readonly [number, number]>>
   aims: Told<BurmaAims>
 }
 

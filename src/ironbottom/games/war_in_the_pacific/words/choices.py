@@ -55,7 +55,7 @@ NAMES: dict[str, Name] = {
     "wait": lambda mission: f"take up {_plain(mission)} and stop",
     "keep": lambda: "keep its orders",
     "carry_on": lambda: "carry on as plotted",
-    "done": lambda: "done",
+    "done": lambda: "nothing more",
 }
 
 

@@ -63,6 +63,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},
         "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in told_of},
+        "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
         "aims": {name: aims(rules) for name in burma.BOTH if name in told_of},
     }
 

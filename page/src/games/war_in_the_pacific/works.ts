@@ -1,0 +1,49 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { counted } from '../../lib/words'
+import { workWords } from './burma_words'
+import { hexOf, isHex } from './grid'
+import { ledgerTold } from './roads'
+import { factsOf, nowOf, viewOf, type Now } from './play_view'
+
+/** What engineers may begin (26.1): by name, with what it takes. */
+
+const THICK = new Set(['jungle', 'jungle mountain', 'swamp'])
+
+/** 26.1 The row of the table by which a work is done in a hex. */
+export function rowOfWork(at: string, work: string, now: Now): string {
+  if (work.startsWith('mend_')) return 'repair'
+  if (work === 'port') return now.facts.places.get(hexOf(at))?.port === 'anchorage' && !ledgerTold(now.view).built.some((one) => one.at === at && one.work === 'port') ? 'minor_port' : 'minor_port_point'
+  if (work !== 'airbase') return work
+  const built = (now.view.new_base_at ?? []).indexOf(at)
+  if (Number(now.value('level', built < 0 ? at : `new_base_${built + 1}`) ?? 0)) return 'airbase_level'
+  return THICK.has(now.facts.atlas.terrain[hexOf(at)] ?? '') ? 'airbase_jungle' : 'airbase'
+}
+
+/** "5 Supply Points, 3 engineer-turns". */
+export function workCost(at: string, work: string, now: Now): string {
+  const [points, turns] = now.facts.works[rowOfWork(at, work, now)] ?? []
+  return points === undefined ? '' : `${counted(points, 'Supply Point')}, ${counted(turns!, 'engineer-turn')}`
+}
+
+const worksOf = (hex: string, choices: readonly Action[]): string[] => choices.flatMap(([verb, at, work]) => (verb === 'begin_work' && at === hex && work !== undefined ? [work] : []))
+
+/** 26.1 What may be built in a hex: by name and cost where it is one work, which a press begins; else how many there are. */
+export function worksAt(hex: string, choices: readonly Action[], now: Now): string {
+  const [work, ...more] = worksOf(hex, choices)
+  return more.length || !work ? counted(more.length + Number(!!work), 'work') : [workWords(work).toLowerCase(), workCost(hex, work, now)].filter(Boolean).join(', ')
+}
+
+/** What a work takes at the hex that was named, or at the only one left. */
+export function costNote(work: string, desk: Desk): string | undefined {
+  const hexes = new Set(desk.choices.flatMap(([verb, at, one]) => (verb === 'begin_work' && one === work && at ? [at] : [])))
+  const at = [...desk.picked].find((id) => isHex(id) && hexes.has(id)) ?? (hexes.size === 1 ? [...hexes][0] : undefined)
+  return (at && workCost(at, work, nowOf(viewOf(desk.view), factsOf(desk.pieces)))) || undefined
+}
+
+const SIGNS: Readonly<Record<string, string>> = { airbase: 'airfield', mend_airbase: 'airfield', port: 'anchor', mend_port: 'anchor', entrenchment: 'shield', fortify: 'shield', guns: 'shell', mend_guns: 'shell' }
+/** The sign of what may be built in a hex, where it is one work that has one. */
+export function workSign(hex: string, choices: readonly Action[]): string {
+  const works = worksOf(hex, choices)
+  return (works.length === 1 && SIGNS[works[0]!]) || 'disc'
+}
