@@ -59,7 +59,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   const open = new Map<string, Set<string>>()
   for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   return [...open].map(([id, verbs]) => {
-    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
+    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })
 }
