@@ -55,7 +55,7 @@ def test_arrays_of_a_dump() -> None:
         ([[-1, 0], [1, 0]], "arrays.at: 2 values where 3 belong"),
         (["abc", [1, 0]], "arrays.at: no list of values where 3 belong"),
         ([[-1, 2, 1], [1, 0]], "arrays.at[1]: 2 cannot stand here"),
-        ([[-1, 0, True], [1, 0]], "arrays.at[2]: True cannot stand here"),
+        ([[-1, 0, True], [1, 0]], "arrays.at[2]: true cannot stand here"),
         ([[-1, 0, 1], [1, 0.0]], "arrays.tired[1]: 0.0 cannot stand here"),
         ([[-1, 0, 1], [1, 10**30]], f"arrays.tired[1]: {10**30} cannot stand here"),
         ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] cannot stand here"),

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.fields import FieldType
 from ironbottom.engine.visible import Seen, nobody
 
@@ -66,7 +66,7 @@ class ArrayBlock:
         except msgspec.ValidationError:
             pass
         place = next(place for place, value in enumerate(plain) if not self.kind.check(value))
-        raise BadValue(f"{plain[place]!r} cannot stand here", field=f"{field}[{place}]")
+        raise BadValue(f"{as_written(plain[place])} cannot stand here", field=f"{field}[{place}]")
 
 
 def pack_arrays(arrays: Arrays) -> list[bytes]:

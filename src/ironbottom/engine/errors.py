@@ -59,3 +59,14 @@ class BadValue(IronbottomError):
 
 class DiceError(IronbottomError):
     """Dice handed in that are too few, too many or not on the die."""
+
+
+def as_written(value: object) -> str:
+    """A wrong value as a file says it: true and false as they stand there, of what is not there that it is nothing.
+
+    >>> as_written("kaga"), as_written(None), as_written(True), as_written(7)
+    ("'kaga'", 'nothing', 'true', '7')
+    """
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else repr(value)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.sets import Members
 
 
@@ -68,7 +68,7 @@ class Domain:
         """
         found = self.index.get(text) if isinstance(text, str) else None
         if found is None:
-            raise BadValue(f"no {self.name} is called {text!r}; there are {self.listed()}", field=field)
+            raise BadValue(f"no {self.name} is called {as_written(text)}; there are {self.listed()}", field=field)
         return found
 
 
@@ -172,7 +172,7 @@ class Number(FieldType):
 
     def read(self, plain: Any, field: str) -> int:
         if type(plain) is not int or not self.low <= plain <= self.high:
-            raise BadValue(f"{plain!r} is not a whole number from {self.low} to {self.high}", field=field)
+            raise BadValue(f"{as_written(plain)} is not a whole number from {self.low} to {self.high}", field=field)
         return plain
 
 
@@ -187,7 +187,7 @@ class Flag(FieldType):
 
     def read(self, plain: Any, field: str) -> int:
         if type(plain) is not bool:
-            raise BadValue(f"{plain!r} is not true or false", field=field)
+            raise BadValue(f"{as_written(plain)} is not true or false", field=field)
         return int(plain)
 
 
@@ -247,7 +247,7 @@ class Some(FieldType):
 
     def read(self, plain: Any, field: str) -> int:
         if not isinstance(plain, list):
-            raise BadValue(f"{plain!r} is not a list of {self.domain.name} ids", field=field)
+            raise BadValue(f"{as_written(plain)} is not a list of {self.domain.name} ids", field=field)
         bits = 0
         for text in plain:
             bit = 1 << self.domain.number(text, field)
@@ -272,7 +272,7 @@ class Row(FieldType):
 
     def read(self, plain: Any, field: str) -> tuple[Any, ...]:
         if not isinstance(plain, list):
-            raise BadValue(f"{plain!r} is not a list", field=field)
+            raise BadValue(f"{as_written(plain)} is not a list", field=field)
         if self.length is not None and len(plain) != self.length:
             raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
@@ -306,7 +306,7 @@ class Record(FieldType):
 
     def read(self, plain: Any, field: str) -> tuple[Any, ...]:
         if not isinstance(plain, dict):
-            raise BadValue(f"{plain!r} is not a table", field=field)
+            raise BadValue(f"{as_written(plain)} is not a table", field=field)
         for name in plain:
             if name not in self.fields:
                 raise BadValue(f"there is no such field; there are {shorten(self.fields)}", field=f"{field}.{name}")
@@ -347,7 +347,7 @@ class Tally(FieldType):
 
     def read(self, plain: Any, field: str) -> tuple[tuple[int, int], ...]:
         if not isinstance(plain, dict):
-            raise BadValue(f"{plain!r} is not a table of {self.domain.name} ids and amounts", field=field)
+            raise BadValue(f"{as_written(plain)} is not a table of {self.domain.name} ids and amounts", field=field)
         amount = Number(1, self.most)
         pairs = [(self.domain.number(key, field), amount.read(n, f"{field}.{key}")) for key, n in plain.items()]
         return tuple(sorted(pairs))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Rules
 
@@ -38,7 +38,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     names = {procedure.name: procedure for procedure in rules.procedures}
     named = plain.get("procedure") if isinstance(plain, dict) else None
     if not isinstance(named, str) or named not in names:
-        raise BadValue(f"{named!r} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure")
+        raise BadValue(f"{as_written(named)} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure")
     procedure = names[named]
     if issubclass(procedure, Together):
         stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
@@ -52,7 +52,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
 
 def _same_names(plain: Any, names: Any, field: str) -> dict[str, Any]:
     if not isinstance(plain, dict):
-        raise BadValue(f"{plain!r} is not a table", field=field)
+        raise BadValue(f"{as_written(plain)} is not a table", field=field)
     for name in plain:
         if name not in names:
             raise BadValue(f"there is nothing called {name!r} here", field=field)

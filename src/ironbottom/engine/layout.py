@@ -6,7 +6,7 @@ from operator import ge, le
 from typing import Any, Unpack
 
 from ironbottom.engine.arrays import ArrayBlock
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
 from ironbottom.engine.visible import Block, Declared, Seen, emptiest, nobody
 
@@ -90,7 +90,7 @@ class Layout:
             return
         for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
             if not kind.check(value):
-                raise BadValue(f"{value!r} cannot stand here", field=f"cells.{self.names[place]}")
+                raise BadValue(f"{as_written(value)} cannot stand here", field=f"cells.{self.names[place]}")
 
     def _within(self, cells: list[int]) -> bool:
         """Whether every value is in its range; long lists by runs of cells of one type, which is quicker there."""

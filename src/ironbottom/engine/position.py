@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from ironbottom.engine.columns import quoted
 from ironbottom.engine.corrections import line_of
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
@@ -41,7 +41,9 @@ def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> St
     if not isinstance(position, Mapping):
         raise BadValue("a position is a table of fields", field="position")
     if position.get("format", POSITION_FORMAT) != POSITION_FORMAT:
-        raise BadValue(f"{position['format']!r} is unknown; positions have format {POSITION_FORMAT}", field="format")
+        raise BadValue(
+            f"{as_written(position['format'])} is unknown; positions have format {POSITION_FORMAT}", field="format"
+        )
     in_force = _rules(position.get("game"), position.get("options", {}), rules)
     words = {name: value for name, value in position.items() if name not in HEADING}
     state = in_force.game.read_position(in_force, words)
@@ -58,7 +60,7 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
             raise BadValue("the position does not say which game it is of", field="game")
         return get_game(named).rules(options)
     if named is not None and named not in (rules.game.id, rules.game.short):
-        raise BadValue(f"the position is of {named!r}, but this is {rules.game.id}", field="game")
+        raise BadValue(f"the position is of {as_written(named)}, but this is {rules.game.id}", field="game")
     chosen = rules.game.chosen({**rules.options, **options})
     return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections)
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.errors import BadValue, DiceError, as_written
 from ironbottom.engine.fields import Domain, Some, shorten
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.procedures import Play, Procedure
@@ -23,7 +23,7 @@ def known(table: Any, fields: Collection[str], field: str) -> None:
     ironbottom.engine.errors.BadValue: flag: there is no such field; there are flags, places
     """
     if not isinstance(table, Mapping):
-        raise BadValue(f"{table!r} is not a table", field=field)
+        raise BadValue(f"{as_written(table)} is not a table", field=field)
     for name in table:
         if name not in fields:
             place = f"{field}.{name}" if field else str(name)
@@ -74,7 +74,7 @@ class UnitNames:
     def set_of(self, listed: Any, field: str, among: int = -1) -> int:
         """A list of units as a set."""
         if not isinstance(listed, list):
-            raise BadValue(f"{listed!r} is not a list of {self._units.name} ids", field=field)
+            raise BadValue(f"{as_written(listed)} is not a list of {self._units.name} ids", field=field)
         try:
             bits = sum([self._bits[unit] for unit in listed])
         except (KeyError, TypeError):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
 import msgspec
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.wrong_values import in_words
 
 if TYPE_CHECKING:
     from ironbottom.engine.record_on_file import ActsOnFile
@@ -313,6 +314,14 @@ _header = msgspec.json.Decoder(Header)
 _act = msgspec.json.Decoder(AnyAct)
 
 
+def _said(wrong: Exception) -> str:
+    """What is wrong with a line, in a sentence: the field first, and what may stand there."""
+    if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
+        return f"{wrong}{_allowed(str(wrong))}"
+    said, field = in_words(wrong, object)
+    return f"{field}: {said}" if field else said
+
+
 def _allowed(wrong: str) -> str:
     """What may stand in a field whose value is none of its few."""
     if wrong.endswith("`$.act`"):
@@ -397,7 +406,7 @@ class Reader:
             if not CHECK_AT_END.search(line) and _laid_out_anew(line):
                 self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
-            self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
+            self._refuse(f"{first}{_said(wrong)}")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")

@@ -19,7 +19,7 @@ from ironbottom.engine.arrays import read_arrays
 from ironbottom.engine.choices import CLOSING, Source
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import Dice, SeededDice
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, shorten
@@ -224,7 +224,7 @@ class Game:
                 raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
             if value not in known[name].values:
                 allowed = shorten(known[name].values)
-                raise BadValue(f"{value!r} is no value; allowed are {allowed}", field=f"options.{name}")
+                raise BadValue(f"{as_written(value)} is no value; allowed are {allowed}", field=f"options.{name}")
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -274,7 +274,7 @@ class Rules:
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
             allowed = shorten(self.game.scenarios)
-            raise BadValue(f"{self.game.title} has no scenario {named!r}; it has {allowed}", field="scenario")
+            raise BadValue(f"{self.game.title} has no scenario {as_written(named)}; it has {allowed}", field="scenario")
         play = Play(self.game.set_up(self, named), dice)
         run(play)
         return play
@@ -382,7 +382,7 @@ class Rules:
         fields = list(zip(procedure.fields.items(), values, strict=True))
         for (name, kind), value in fields:
             if not kind.check(value):
-                raise BadValue(f"{value!r} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+                raise BadValue(f"{as_written(value)} cannot stand here", field=f"{field}.{procedure.name}.{name}")
         frame: Procedure = procedure(*[kind.formed(value) for (_, kind), value in fields])
         return frame
 

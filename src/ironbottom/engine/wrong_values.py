@@ -8,7 +8,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 KINDS = {"int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list"}
-_EXPECTED = re.compile(r"Expected `(\w+)(?: \| null)?`(?: (of length )?(>=|<=|>|<) ([\d.]+))?(?:, got `(\w+)`)?")
+_EXPECTED = re.compile(r"Expected `(\w+)(?: \| null)?`(?: (of length )?(?:(>=|<=|>|<) )?([\d.]+))?(?:, got `(\w+)`)?")
+_FIELD = re.compile(r"Object (missing required|contains unknown) field `(\w+)`")
 BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
@@ -19,12 +20,14 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     if said.startswith("Invalid enum value "):
         word = said.removeprefix("Invalid enum value ")
         return f"{word} is no value; allowed are {', '.join(words_of(kind, field))}", field
+    if named := _FIELD.fullmatch(said):
+        return f"there is no field {named[2]}" if named[1] == "contains unknown" else f"{named[2]} is missing", field
     expected = _EXPECTED.fullmatch(said)
     if expected is None:
         return said, field
     name, length, bound, number, got = expected.groups()
     told = KINDS.get(name, name) if not length else f"{KINDS.get(name, name)} with a length"
-    told += f" {BOUNDS[bound]} {number}" if bound else ""
+    told += f" {BOUNDS[bound] if bound else 'of'} {number}" if number else ""
     return f"{told} is wanted" + (f", not {KINDS.get(got, got)}" if got else ""), field
 
 

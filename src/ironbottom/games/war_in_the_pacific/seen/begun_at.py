@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, as_written
 from ironbottom.engine.fields import Number, shorten
 from ironbottom.engine.position_parts import start
 from ironbottom.engine.procedures import Play, changed
@@ -47,7 +47,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     """4.1 Play stands at the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
-        raise BadValue(f"{step!r} is no step; there are {shorten(STEPS, 30)}", field="step")
+        raise BadValue(f"{as_written(step)} is no step; there are {shorten(STEPS, 30)}", field="step")
     turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
