@@ -61,6 +61,10 @@ class DiceError(IronbottomError):
     """Dice handed in that are too few, too many or not on the die."""
 
 
+LONGEST_TOLD = 80
+"""Of a wrong value no more letters are told."""
+
+
 def as_written(value: object) -> str:
     """A wrong value as a file says it: true and false as they stand there, of what is not there that it is nothing.
 
@@ -69,4 +73,5 @@ def as_written(value: object) -> str:
     """
     if value is None:
         return "nothing"
-    return str(value).lower() if isinstance(value, bool) else repr(value)
+    told = str(value).lower() if isinstance(value, bool) else repr(value)
+    return told if len(told) <= LONGEST_TOLD else f"{told[: LONGEST_TOLD - 1]}…"

@@ -1,0 +1,25 @@
+"""What is nothing, true or false in a position is told so, in no words of a programming language."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import read_position
+
+BAD = [
+    ({"turn": None}, "turn", "nothing is not a whole number from 0 to 260"),
+    ({"turn": True}, "turn", "true is not a whole number from 0 to 260"),
+    ({"turn": "x"}, "turn", "'x' is not a whole number from 0 to 260"),
+    ({"scenario": False}, "scenario", "no scenario is called false; there are midway"),
+    ({"force_at": {"japan_1": True}}, "force_at.japan_1", "no hex is called true; there are A0101"),
+    ({"arrays": 3}, "arrays", "3 is not a table"),
+]
+
+
+@pytest.mark.parametrize(("spoilt", "field", "message"), BAD)
+def test_4_1_a_wrong_kind_of_value_is_told_for_people(spoilt: dict[str, object], field: str, message: str) -> None:
+    with pytest.raises(BadValue) as wrong:
+        read_position({"game": "war_in_the_pacific", "scenario": "leyte", **spoilt})
+    assert wrong.value.field == field
+    assert wrong.value.message.startswith(message)
