@@ -93,3 +93,21 @@ def test_44_43_a_phone_tells_what_came_to_kunming(browser: Browser, api: Api, ad
         open_position(page, api, address, f"{WITP}/quarters")
         expect(page.locator("[data-tonnage]")).to_contain_text("SP")
         assert wrong == []
+
+
+def test_26_1_a_work_is_named_with_its_price_before_it_is_begun(browser: Browser, api: Api, address: str) -> None:
+    """The row that waits says what it takes; of two things to do with a hex each has a button."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/quarters")
+        row = page.get_by_role("button", name="Rangoon: begin a work")
+        expect(row).to_contain_text("entrenchment, 4 Supply Points, 1 engineer-turn")
+        row.click()
+        decision = page.locator("#decision")
+        expect(decision).to_contain_text("Rangoon: choose what to do.")
+        expect(decision.get_by_role("button", name="Set up a headquarters, Group HQ")).to_be_visible()
+        decision.get_by_role("button", name="Begin a work, Entrenchment").click()
+        begun = "Japan begins an entrenchment at Rangoon (A3019) for 4 Supply Points."
+        expect(page.locator("#log li").first).to_contain_text(begun)
+        assert wrong == []

@@ -294,6 +294,13 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     case 'whole': {
       const [only, ...others] = asked.choices
       if (only && !others.length && picks.length && game.alone) return [{ ...wholeChoice(only), row: undefined, ...game.alone(only) }]
+      // Two things to do with what was pressed: a button each, with what it is done with under it.
+      if (only && others.length === 1 && picks.length && game.alone && only[0] !== others[0]![0]) {
+        return asked.choices.map((action) => {
+          const rest = action.slice(1).find((one) => !picks.some((pick) => 'id' in pick && pick.id === one))
+          return { ...wholeChoice(action), row: undefined, label: game.verb(action[0]!), note: rest && game.value(rest, action[0]!, action.indexOf(rest) - 1, desk).label }
+        })
+      }
       // Where the question names what is done and by whom, the button says the rest.
       const same = (part: string, n: number): boolean => !!game.alone && asked.choices.length > 1 && asked.choices.every((one) => one[n + 1] === part)
       const left = (action: Action): string[] => action.slice(1).filter((part, n) => !same(part, n) && !picks.some((pick) => 'id' in pick && pick.id === part))

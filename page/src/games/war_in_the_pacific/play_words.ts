@@ -77,7 +77,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (id in SPEEDS) return { label: SPEEDS[id]! }
   if (facts.boxes.includes(id)) return { label: boxName(id) }
   const type = facts.ground.get(id)
-  if (type) return { label: type.kind === 'air_hq' ? `${capital(id.split('_').at(-1)!)} headquarters` : type.printed }
+  if (type) return { label: type.kind === 'air_hq' ? `${capital(id.split('_').at(-1)!)} HQ` : type.printed }
   if (facts.aircraftOf(id)) return { label: facts.stackName(id), note: stackNote(id, facts) }
   return { label: capital(plain(id)) }
 }
