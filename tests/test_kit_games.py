@@ -22,7 +22,7 @@ Note = Callable[[str, object], None]
 
 
 def depths() -> list[object]:
-    """Every day a seventh of what falls to a game; in the thorough run the rest and more, of other games.
+    """Every day a seventh of what falls to a game; in the thorough run twice what falls to it, of other games.
 
     Of the largest games, whose walk takes a minute, the thorough run alone walks a share, twice that of a day.
     """
@@ -31,7 +31,7 @@ def depths() -> list[object]:
         large = in_slices(game)
         found.append(pytest.param(game, 0.3 if large else 0.15, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
         if not large:
-            found.append(pytest.param(game, 3.85, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
+            found.append(pytest.param(game, 1.85, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 
 
@@ -77,6 +77,10 @@ SAVED = [setup for game in games() for setup in saved(game)]
 """Positions from the midst of games, from which the largest are tried on as well as from their start."""
 
 
+SHARE_OF_POSITION = 0.2
+"""The share of what falls to a game that is played on from each of its positions."""
+
+
 @pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
 def test_saved_position_goes_on(setup: SetUp) -> None:
     start = setup.start()
@@ -89,7 +93,7 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
 def test_walk_from_position(setup: SetUp) -> None:
     """All that looks at states, on games that go on from a saved position."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
-    looks = [kind(setup.game, check.budget(setup.game, 0.3)) for kind, check in asked]
+    looks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 
@@ -99,7 +103,7 @@ def test_walk_from_position(setup: SetUp) -> None:
 @pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
 def test_match_from_position(setup: SetUp, check: Check) -> None:
     """All that needs a match, on matches that go on from a saved position."""
-    budget = check.budget(setup.game, 0.3)
+    budget = check.budget(setup.game, SHARE_OF_POSITION)
     check.run(setup.game, budget, [setup], 1)
     assert not budget.left, f"{check.name} did not get its decisions"
 
