@@ -222,7 +222,8 @@ def _of_mark(figures: list[Figure], mark: str | None) -> list[Figure]:
 
 
 def _show_figures(terminal: Terminal, game: Game, figures: Sequence[Figure]) -> None:
-    terminal.say(f"{game.title}: {len(figures)} figures.", "head")
+    told = count(len(figures), "figure")
+    terminal.say(f"{game.title}: {told}.", "head")
     place = ("", "")
     for figure in figures:
         if figure.table != place[0]:
