@@ -15,6 +15,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.facts import CORRECTED, MARKS, Figure
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
+from ironbottom.engine.sentences import count
 
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
 
