@@ -45,7 +45,7 @@
 10.5, 10.6, 42.74  Refuelling  refuelling
 10.5, 10.7  Fuel  fuel
 11.1, 11.2  Surface contact  surface_contact
-11.1, 11.21, 11.3, 11.6  Surface combat  surface_combat
+11.1, 4.2, 11.21, 11.3, 11.6  Surface combat  surface_combat
 11.3, 11.4  Gunlaying  gunlaying
 11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage

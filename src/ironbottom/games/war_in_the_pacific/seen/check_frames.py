@@ -12,7 +12,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte, pay_order, supply
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
@@ -74,8 +74,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
-    Encounter,
     Gunlayers,
+    NextBattle,
     SurfaceCombat,
     Wishing,
 )
@@ -130,8 +130,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Wear: (Wear,),
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
-    SurfaceCombat: (Encounter,),
-    Encounter: (Wishing, Battle),
+    SurfaceCombat: (Wishing, NextBattle, Battle),
     Battle: (Gunlayers,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
     Marching: (GroundBattle, Losses, Moving),
@@ -156,13 +155,16 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
 ASKS = (
-    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
+    *(Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
+WISHES, FIGHTS = 2, 3
+"""11.1 The stages to come of surface combat while wishes are asked, and from the first battle on."""
 LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
 
 
@@ -232,6 +234,8 @@ def all_stand(state: State, frames: Stack) -> bool:
             return False
         if isinstance(above, PayOrder) and not still_owed(state, above):
             return False
+        if isinstance(below, SurfaceCombat) and not have_met(state, below, above):
+            return False
     here = frames[-1]
     if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
@@ -247,6 +251,19 @@ def worn(state: State, here: WearingAway) -> bool:
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
     return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
+    """11.1, 4.2 Whether forces of both sides stand where they have met, and play is where their wishes have led."""
+    at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
+    for met in here.meetings:
+        there = all(at[force] == met.at for force in members(met.forces))
+        if not there or not all(met.forces & own for own in FORCE_SETS):
+            return False
+    if isinstance(asked, Wishing):
+        return here.at_stage(WISHES) == here and bool(here.meetings)
+    several = len({met.at for met in here.meetings}) > 1
+    return here.at_stage(FIGHTS) == here and (asked == NextBattle(first) and several or isinstance(asked, Battle))
 
 
 def still_owed(state: State, here: PayOrder) -> bool:
@@ -287,6 +304,8 @@ def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
+    if isinstance(here, Wishing):
+        return run == opening[: len(run)]
     if not same_question(run[0], opening) or len(run) > 2:
         return False
     goes_on = GOES_ON.get(type(run[0]))

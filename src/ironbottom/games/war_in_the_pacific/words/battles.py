@@ -209,6 +209,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
+    "battle_at": lambda at: f"fight the battle at {place(at)} next",
     "fire": lambda ship: f"{name_of(ship)} fires",
     "fire_at": lambda target, weapons: f"at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",
