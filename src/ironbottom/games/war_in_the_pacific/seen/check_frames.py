@@ -263,7 +263,7 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
     if isinstance(asked, Wishing):
         return here.at_stage(WISHES) == here and bool(here.meetings)
     several = len({met.at for met in here.meetings}) > 1
-    return here.at_stage(FIGHTS) == here and (asked == NextBattle(first) and several or isinstance(asked, Battle))
+    return here.at_stage(FIGHTS) == here and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
 
 
 def still_owed(state: State, here: PayOrder) -> bool:
