@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.player.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.table import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
 """Two hexes of the open sea, the first in the public order before the other."""
@@ -238,6 +238,17 @@ def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
     sought = {world.cells[places.SEEKS] for world in drawn if not world.stack[-1].stacks[JAPAN]}
     here, there = 1 << FORCES.index["japan_18"], 1 << FORCES.index["japan_2"]
     assert sought == {0, here, there, here | there}
+
+
+def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:
+    state = in_midway()
+    for side, met in (("japan", {"allies_1": EAST, "allies_2": MET, "allies_21": MET}), ("allies", {"japan_2": EAST})):
+        sampler = GAME.sampler(state.view(side))
+        for seed in range(20):
+            world = sampler.draw(Random(seed))
+            assert {force: where(world, force) for force in met} == met
+            assert not any(world.cells[places.DUMMY_SHIPS + FORCES.index[force]] for force in met)
+            GAME.check(world)
 
 
 SPOILT = {
