@@ -227,15 +227,8 @@ def all_stand(state: State, frames: Stack) -> bool:
     if isinstance(frames[0], BurmaDeployment):
         both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
         return burma.played(state) and frames in (both[:1], both)
-    for below, above in pairwise(frames):
-        if not isinstance(above, ON.get(type(below), ())) or (
-            isinstance(above, WearingAway) and not worn(state, above)
-        ):
-            return False
-        if isinstance(above, PayOrder) and not still_owed(state, above):
-            return False
-        if isinstance(below, SurfaceCombat) and not have_met(state, below, above):
-            return False
+    if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
+        return False
     here = frames[-1]
     if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
@@ -245,12 +238,30 @@ def all_stand(state: State, frames: Stack) -> bool:
     return any(here.stacks) and all(runs)
 
 
+def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
+    """Whether one procedure may lie on the other, and is about what is there."""
+    if not isinstance(above, ON.get(type(below), ())):
+        return False
+    if isinstance(above, WearingAway) and not worn(state, above):
+        return False
+    if isinstance(above, PayOrder) and not still_owed(state, above):
+        return False
+    if isinstance(above, Torpedoing) and not comes_upon(state, above):
+        return False
+    return not isinstance(below, SurfaceCombat) or have_met(state, below, above)
+
+
 def worn(state: State, here: WearingAway) -> bool:
     """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
     at, units = state.arrays[places.UNIT_AT], members(here.units)
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
     return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def comes_upon(state: State, here: Torpedoing) -> bool:
+    """13.7 Whether submarines attack a force of the enemy where it is."""
+    return here.force // FORCES_A_SIDE != here.side and state.cells[places.FORCE_AT + here.force] == here.where
 
 
 def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:

@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, g
 from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
@@ -42,6 +43,7 @@ OWN_BOXES = (
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
+ANY_WATER = -1
 FALSE_BY = 2
 """8.31 So many hexes off the place of a report may be."""
 LEFT_BEHIND = (
@@ -162,7 +164,9 @@ class HiddenFleet:
     def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
         cells, waters = state.cells, waters_of(state)
         if force in self.met:
-            cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = self.met[force]
+            at, water = self.met[force]
+            cells[places.FORCE_AT + force] = at
+            cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
             return
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
@@ -320,12 +324,14 @@ class HiddenFleet:
 
 
 def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """11.1 The forces of a side that have met the enemy in this impulse: in which hex, in which of its waters.
+    """11.1, 13.7 The forces of a side that have met the enemy, and that submarines attack now: hex and water.
 
     ``fighting``: those of them with ships left in the battle that is fought now.
     """
     found = {}
     for here in seen.stack:
+        if isinstance(here, Torpedoing) and here.side != side:
+            found[here.force] = here.where, ANY_WATER
         meetings = [(met.at, met.forces) for met in here.meetings] if isinstance(here, SurfaceCombat) else []
         for at, forces in [(here.where, here.forces)] if isinstance(here, Battle) else meetings:
             water = seen.cells[places.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
