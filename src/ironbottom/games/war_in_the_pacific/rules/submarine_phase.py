@@ -72,7 +72,7 @@ def within(state: State, subron: int, times: int) -> tuple[int, ...]:
 
 
 def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
-    """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes that it may not enter."""
+    """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
     scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
     barred = leyte.barred(state, subron // places.SUBRONS_A_SIDE)
