@@ -30,7 +30,7 @@ class Ports:
         return any(at in reached for reached in self.reach.values())
 
     def give(self, at: int, points: int) -> bool:
-        """14.1 Whether a port in touch gives so many Supply Points more: the one with most left, of equals the first."""
+        """14.1 Whether a port in touch gives so many Supply Points more: of the one with most left."""
         able = [port for port, reached in self.reach.items() if at in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)
         if port < 0 or self.left[port] < points:
