@@ -28,7 +28,8 @@ class Battles:
         self.seen, self.differ = Counter[str](), list[str]()
         self.night = impulse == 2
         self.fighting, self.begun, self.round = list[str](), (0, 0), 0
-        self.forces, self.wishes, self.leaving = list[str](), dict[str, str](), set[str]()
+        self.forces, self.met, self.named = list[str](), dict[str, list[str]](), ""
+        self.wishes, self.leaving = dict[tuple[str, str], str](), set[str]()
         self.launched, self.surprised, self.left = set[str](), "", ""
         self.impulse = impulse
 
@@ -63,18 +64,22 @@ class Battles:
                 and self.luck.random() < 0.5
             ):
                 action = ("fight",)
-            self.chosen(decision.side, action)
+            self.chosen(decision, action)
             before = self.state.copy()
             self.dice.fallen.clear()
             self.told(before, self.state.rules.told(self.state.apply(decision.side, action, self.dice), "all"))
+        self.agree("all_fought", set(), self.left_to_fight())
         return self.seen
 
-    def chosen(self, side: str, action: tuple[str, ...]) -> None:
+    def chosen(self, decision: Decision, action: tuple[str, ...]) -> None:
         """What a side has said."""
+        here: Any = decision.procedure
         if action[0] in ("fight", "avoid"):
-            self.wishes[side] = action[0]
+            self.wishes[HEXES.ids[here.where], decision.side] = action[0]
         if action[0] == "break_off":
-            self.leaving.add(side)
+            self.leaving.add(decision.side)
+        if action[0] == "battle_at":
+            self.named = action[1]
 
     # -- what is asked ---------------------------------------------------------------------------------------
 
@@ -82,9 +87,15 @@ class Battles:
         """11.1 Whether a side may look for battle; 11.3 at what its ships may fire, and whether it may leave."""
         side = SIDES.index(decision.side)
         if decision.procedure.name == "meeting":
-            sea = Sea(self.state)
-            mine = any(sea.may_fight(force) for force in self.forces if force.startswith(decision.side))
-            self.agree("may_fight", mine, self.state.why_not(decision.side, ("fight",)) is None, self.forces)
+            sea, here = Sea(self.state), self.met[HEXES.ids[decision.procedure.where]]  # type: ignore[attr-defined]
+            mine = any(sea.may_fight(force) for force in here if force.startswith(decision.side))
+            self.agree("may_fight", mine, self.state.why_not(decision.side, ("fight",)) is None, here)
+        if decision.procedure.name == "next_battle":
+            first = SIDES[max(self.state.cells[places.FIRST_PLAYER], 0)]
+            self.agree("first_player_orders", first, decision.side)
+            offered = {choice[1] for choice in decision.choices}
+            self.agree("battles_left", self.left_to_fight(), offered)
+            self.agree("several_left", True, len(offered) > 1)
         if decision.procedure.name == "gunlaying":
             may_leave = self.state.why_not(decision.side, ("break_off",)) is None
             self.agree("may_leave", self.round == ROUNDS, may_leave, self.round)
@@ -132,7 +143,7 @@ class Battles:
         for event in told:
             name = event["event"]
             if name == "met":
-                self.forces, self.wishes = list(event["forces"]), {}
+                self.met[event["at"]] = list(event["forces"])
             elif name == "broke_off":
                 self.breaks(before, event, away)
             elif name == "battle":
@@ -176,23 +187,33 @@ class Battles:
     def breaks(self, before: State, event: Mapping[str, Any], dice: list[int]) -> None:
         """11.1 A force tries to break off."""
         side = event["force"].partition("_")[0]
-        enemies = [force for force in self.forces if not force.startswith(side)]
+        at, here = next((at, here) for at, here in self.met.items() if event["force"] in here)
+        enemies = [force for force in here if not force.startswith(side)]
         mine = Sea(before).gets_away(event["force"], enemies, event["die"])
         self.agree("breaks_off", mine, bool(event["away"]), event, enemies)
-        self.agree("wished_away", ("avoid", "fight"), (self.wishes[side], self.wishes[self.other(side)]))
+        wishes = self.wishes[at, side], self.wishes[at, self.other(side)]
+        self.agree("wished_away", ("avoid", "fight"), wishes)
         if mine:
-            self.forces.remove(event["force"])
+            here.remove(event["force"])
 
     def other(self, side: str) -> str:
         """The enemy."""
         return SIDES[side == SIDES[0]]
 
+    def left_to_fight(self) -> set[str]:
+        """11.1 The hexes in which somebody wants battle and both sides have stayed, of those not fought in."""
+        asked = {at for at, _ in self.wishes}
+        self.agree("all_meetings_asked", True, set(self.met) <= asked)
+        wanted = [at for at in self.met if "fight" in (self.wishes[at, side] for side in SIDES)]
+        return {at for at in wanted if len({force[0] for force in self.met[at]}) > 1}
+
     def opens(self, before: State, event: Mapping[str, Any]) -> None:
         """11.3 A battle begins with all ships of the forces that met and did not get away."""
-        sea = Sea(before)
+        sea, at, left = Sea(before), event["at"], self.left_to_fight()
+        self.agree("battle_by_order", {self.named} if len(left) > 1 else left, {at}, left)
+        self.forces = self.met.pop(at)
         self.fighting = [ship for force in self.forces for ship in sea.ships(force)]
         self.agree("battle", set(self.fighting), set(event["ships"]))
-        self.agree("somebody_fights", True, "fight" in self.wishes.values())
         lines = Lines(sea, self.fighting, self.night)
         self.begun, self.round = (len(lines.of[0]), len(lines.of[1])), 0
         self.launched.clear()
@@ -228,7 +249,8 @@ class Battles:
             self.agree("withdraws", alive if beaten else set(), set(gone), event, self.begun)
             for force, to in gone.items():
                 self.agree("towards_a_base", True, toward_a_base(before, force, event["at"], to), force, to)
-        self.agree("cleared", (0, -1, 0), self.swept())
+        if all(after["event"] != "battle" for after in told[told.index(event) :]):
+            self.agree("cleared", (0, -1, 0), self.swept())
         self.left, self.round = "", 0
 
     def swept(self) -> tuple[int, int, int]:

@@ -146,7 +146,7 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], state.arrays[places.FUEL][ship]) == (0, 20)
     assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
-    assert all(kind.told(event, 1 << JAPAN) is None for event in play.events for kind in log.KINDS_OF_EVENT)
+    assert [log.KINDS_OF_EVENT[event[0]].told(event, 1 << JAPAN) for event in play.events] == [None, None]
 
 
 # -- 47.0 points -------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 import pytest
 
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import aiming, arrivals, cargo, ship_losses, works, yards
+from ironbottom.games.war_in_the_pacific.rules import aiming, arrivals, cargo, refuelling, ship_losses, works, yards
 from ironbottom.games.war_in_the_pacific.rules.construction import PORT
 from ironbottom.games.war_in_the_pacific.rules.ledger import Built
 from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
@@ -230,3 +232,23 @@ def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
     assert FIRST_NEW not in arrivals.bases_for(state, ALLIES)
     state.arrays[places.CONTROL][NUMBER[there]] = ALLIES
     assert FIRST_NEW not in arrivals.bases_for(state, JAPAN)
+
+
+# -- 3.21 the water on which a port lies -------------------------------------------------------------------------
+
+HILO = "F3643"
+"""A port in a split hex, on the first of its waters."""
+
+
+@pytest.mark.clause("3.21", "14.2", "10.5", "18.1", "18.4")
+@pytest.mark.parametrize(("water", "inside"), [(0, True), (1, False)])
+def test_3_21_14_2_ships_lie_in_a_port_only_in_the_water_on_which_it_lies(water: int, inside: bool) -> None:
+    state = calm()
+    force = put_force(state, "allies_1", HILO, "us_cv8")
+    state.cells[places.FORCE_WATER + force] = water
+    ship = SHIPS.index["us_cv8"]
+    state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
+    assert (ship in yards.berthed(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in yards.repairable(state, ALLIES, NUMBER[HILO])) is inside
+    refuelling.in_ports(Play(state, NoDice()))
+    assert state.arrays[places.FUEL][ship] == (30 if inside else 5)

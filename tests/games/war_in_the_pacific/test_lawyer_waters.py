@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from ironbottom.engine import sets
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
@@ -16,7 +17,7 @@ from tests.games.war_in_the_pacific import lawyer_waters as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import LAND
 from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.leyte_table import TABLE, begun
 
 ALL = tuple(HEXES.ids)
 PIECES = GAME.rules().pieces
@@ -88,6 +89,25 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
         may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
         mine = lawyer.reach(lawyer.all_parts(at), times * (400 if coastal else 600), ALL, may, leyte=True)
         assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
+
+
+@pytest.mark.clause("13.3", "3.21", "14.1")
+def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_these_lie() -> None:
+    """With reaches so short that a port in a split hex comes into reach by one of its waters alone."""
+    is_open, luck, apart = opened("leyte"), random.Random(33), 0
+    for reach in (12, 18, 24):
+        rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})
+        for manila in (lawyer.Water("B2048", 1), lawyer.Water("B2048", 2)):
+            near = lawyer.reach([manila], 2 * reach, ALL, is_open, leyte=True)
+            for at in luck.sample(sorted({water.at for water in near}), 4):
+                state, subron = at_sea(JAPAN, at)
+                state.rules = rules
+                mine = lawyer.reach(lawyer.all_parts(at), 2 * reach, ALL, is_open, leyte=True)
+                ports = [HEXES.ids[port] for port in submarine_phase.home_ports(state, JAPAN, subron)]
+                theirs = sets.each(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
+                assert {HEXES.ids[port] for port in theirs} == {port for port in ports if lawyer.port(port) in mine}
+                apart += lawyer.port("B2048") not in mine and "B2048" in {water.at for water in mine}
+    assert apart > 3
 
 
 @pytest.mark.clause("45.13", "13.3")

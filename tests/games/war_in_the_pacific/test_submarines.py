@@ -1,10 +1,16 @@
 """13.0 Submarines: attacks on Task Forces, the hunt, the Submarine Phase, with fixed dice."""
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
 from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position, parse_position, position_text, read_position
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -13,8 +19,9 @@ from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
-from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused
+from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused, where
 
+TORPEDOING = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific" / "torpedoing.toml"
 AT, NEAR, FAR = "F1230", "F1231", "F1232"
 TARGETS = ("us_cv8", "us_ca32", "us_ca33", "us_dd14", "us_dd15")
 
@@ -96,6 +103,29 @@ def test_13_7_three_points_a_force_and_phase() -> None:
     assert opened(state, SubmarineAttacks.opened()) == []
     sub_attacks.begin_phase(state)
     assert told(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
+
+
+def test_13_8_with_how_many_hunters_their_owner_alone_is_told() -> None:
+    events = opened(submarines("japan_subron_1", AT), SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
+    hunt = {"event": "asw", "at": AT, "die": 5, "lost": 0}
+    assert told(events, "asw", 1 << JAPAN) == [hunt]
+    assert told(events, "asw", 1 << ALLIES) == [{**hunt, "strength": 2}]
+    rules = GAME.rules()
+    assert GAME.tell(hunt, rules) == "The hunt at F1230, die 5: no Sub Point lost."
+    assert GAME.tell({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
+
+
+def test_13_7_who_is_come_upon_is_dealt_where_it_is_and_stands_so_in_a_position() -> None:
+    state = load_position(TORPEDOING, GAME.rules())
+    sampler = GAME.sampler(state.view("allies"))
+    for seed in range(20):
+        world = sampler.draw(Random(seed))
+        assert where(world, "japan_25") == "F1234"
+        GAME.check(world)
+    told_of = parse_position(position_text(state))
+    told_of["frames"][-1]["where"] = "F1230"
+    with pytest.raises(BadValue, match="no Game-Turn has these steps"):
+        read_position(told_of)
 
 
 def test_13_8_sub_points_lost_score() -> None:

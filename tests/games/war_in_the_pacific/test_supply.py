@@ -1,5 +1,7 @@
 """25.1 to 25.8, 42.74 The Joint Supply Segment, with fixed dice."""
 
+import pytest
+
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.procedures import Play
@@ -7,7 +9,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import cargo
+from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.table import supplied
@@ -35,6 +39,26 @@ def test_42_74_every_port_is_a_source() -> None:
     state, unit = alone("jp_7_3", INLAND, JAPAN)
     assert segment(state) == []
     assert state.arrays[places.UNSUPPLIED][unit] == 0
+
+
+@pytest.mark.clause("42.74", "14.1", "14.5")
+@pytest.mark.parametrize(
+    ("hurt", "flown", "dice", "hungry"), [(0, 10, (), set()), (0, 20, (), {"staff"}), (1, 10, (3,), {"unit", "staff"})]
+)
+def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_capacity_goes(
+    hurt: int, flown: int, dice: tuple[int, ...], hungry: set[str]
+) -> None:
+    """A division takes one Supply Point, a wing two for ten points that flew; Midway alone handles four."""
+    state, unit = alone("us_3_1", "F1234", ALLIES)
+    staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
+    base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
+    state.arrays[places.FLOWN][base * WIDE + stack] = flown
+    state.arrays[places.SUPPLY][base] = 0  # What lies there would do as well (25.2).
+    state.arrays[places.PORT_HURT][base] = hurt
+    assert cargo.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
+    segment(state, *dice)
+    named = {"unit": unit, "staff": staff}
+    assert {name for name, number in named.items() if state.arrays[places.UNSUPPLIED][number]} == hungry
 
 
 def test_25_1_four_hexes_off_road() -> None:

@@ -26,7 +26,7 @@ const PURPOSE: Readonly<Record<Sort, string>> = {
 }
 const BY_PROCEDURE: Readonly<Record<string, Sort>> = {
   deployment: 'deployment', leyte_deployment: 'deployment', burma_deployment: 'deployment', lying_in_wait: 'deployment', decoys: 'deployment', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment',
-  orders: 'planning', gathering: 'planning', plans: 'planning', drop_plans: 'planning', search_orders: 'search', gunlaying: 'battle', laying: 'battle', meeting: 'battle', course: 'naval', in_impulse: 'naval',
+  orders: 'planning', gathering: 'planning', plans: 'planning', drop_plans: 'planning', search_orders: 'search', gunlaying: 'battle', laying: 'battle', meeting: 'battle', next_battle: 'battle', course: 'naval', in_impulse: 'naval',
 }
 const BY_STEP: Readonly<Record<string, Sort>> = { Start: 'planning', Air: 'strikes', Naval: 'naval', Ground: 'ground', Supply: 'supply', End: 'end' }
 

@@ -18,7 +18,7 @@ const VERBS: Readonly<Record<string, string>> = {
   shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Take up a Mission', steer_for: 'Sail', wait: 'Stop on a Mission', keep: 'Keep its orders', carry_on: 'Carry on', done: 'Done',
   search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', fly_over: 'Patrol over it', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Wave complete',
   allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Base elsewhere', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force', stay_over: 'Patrol over it',
-  write_off: 'Lost to wear', fight: 'Seek battle', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
+  write_off: 'Lost to wear', fight: 'Seek battle', battle_at: 'Fight next at', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
@@ -224,7 +224,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', entering: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', laying: 'battle', meeting: 'contact', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', laying: 'battle', meeting: 'contact', next_battle: 'battle', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', pay_order: 'supply', ...BURMA_SUB,
 }
 

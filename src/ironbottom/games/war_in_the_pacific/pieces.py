@@ -240,7 +240,7 @@ class Pieces:
         self._on_sections: dict[int, bytes] = {}
         self._roads: dict[tuple[int, tuple[tuple[int, str], ...]], Roads] = {}
         self._holders: dict[int, bytes] = {}
-        self._seas: dict[tuple[int, tuple[int, ...], int, frozenset[int]], tuple[int, ...]] = {}
+        self._seas: dict[tuple[int, tuple[int, ...], int, frozenset[int]], tuple[tuple[int, ...], frozenset[int]]] = {}
         self._sea_near: dict[tuple[int, int, int, frozenset[int]], array[int]] = {}
         self._over: dict[tuple[int, int, bool], array[int]] = {}
         self.block = int(options["supply_block"])
@@ -385,13 +385,26 @@ class Pieces:
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
     ) -> tuple[int, ...]:
         """13.3, 3.21, 45.13 The hexes that ships reach from any of some waters, entering none that is barred."""
+        return self._reached(scenario, nodes, points, barred)[0]
+
+    def ports_from(
+        self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int], ports: Iterable[int]
+    ) -> list[int]:
+        """13.3, 3.21 Of some ports those that ships reach so: in a split hex by the water on which the port lies."""
+        waters, (hexes, reached) = self.waters(scenario), self._reached(scenario, nodes, points, barred)
+        return sorted(at for at in ports if at in hexes and waters.port(at) in reached)
+
+    def _reached(
+        self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int]
+    ) -> tuple[tuple[int, ...], frozenset[int]]:
+        """3.21 The hexes that ships reach from any of some waters, ascending, and the waters themselves."""
         key = (scenario, nodes, points, barred)
         if key not in self._seas:
             if len(self._seas) >= MOST_SEAS:
                 self._seas.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
-            found = waters.costs_from(nodes, points)
-            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}.difference(barred)))
+            found = frozenset(waters.costs_from(nodes, points))
+            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}.difference(barred))), found
         return self._seas[key]
 
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:

@@ -269,8 +269,10 @@ TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, ea
 
 BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
 """11.3 The ships in the surface battle that is fought now."""
-WISH = LAYOUT.block("wish", len(SIDES), Number(0, 2), seen=owners((0b01, 0b10)), each=SIDES)
-"""11.1, 11.3 What each side has said of a battle: nothing yet, to fight, to avoid it."""
+SEEKS = LAYOUT.cell("seeks", Some(FORCES), seen=_forces)
+"""11.1 The forces that are to fight where they have met the enemy, while both sides say it."""
+BREAKS_OFF = LAYOUT.block("breaks_off", len(SIDES), Flag(), seen=owners((0b01, 0b10)), each=SIDES)
+"""11.3 Whether a side is to leave the battle before the third round."""
 FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """17.2 Whether a force has bombarded in this phase."""
 SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)

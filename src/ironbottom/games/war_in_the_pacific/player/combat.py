@@ -233,5 +233,5 @@ def all_in(sight: Sight, choices: Choices, random: Random) -> Action:
 
 
 def first(sight: Sight, choices: Choices, random: Random) -> Action:
-    """21.2, 24.3, 24.6 The first that is offered."""
+    """4.2, 21.2, 24.3, 24.6 The first that is offered."""
     return choices.at(0)

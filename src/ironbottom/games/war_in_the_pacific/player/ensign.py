@@ -42,6 +42,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = 
     "special_wave": air.fill_wave,
     "aiming": combat.aim,
     "meeting": combat.wish,
+    "next_battle": combat.first,
     "gunlaying": combat.fire,
     "torpedoing": combat.torpedo,
     "at_the_shore": combat.at_the_shore,

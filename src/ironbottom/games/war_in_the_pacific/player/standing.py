@@ -77,6 +77,13 @@ ORDERS: Mapping[str, StandingOrder] = {
             "carry_on": StandingAnswer("carry on, whatever is found", closes),
         },
     ),
+    "battles": StandingOrder(
+        "Which battle at sea comes next",
+        frozenset({"next_battle"}),
+        frozenset({"battle_at"}),
+        {"hexes": StandingAnswer("as their hexes follow one another", combat.first)},
+        one_by_one=True,
+    ),
     "fire": StandingOrder(
         "Fire at sea",
         frozenset({"gunlaying"}),

@@ -45,7 +45,7 @@
 10.5, 10.6, 42.74  Refuelling  refuelling
 10.5, 10.7  Fuel  fuel
 11.1, 11.2  Surface contact  surface_contact
-11.1, 11.21, 11.3, 11.6  Surface combat  surface_combat
+11.1, 4.2, 11.21, 11.3, 11.6  Surface combat  surface_combat
 11.3, 11.4  Gunlaying  gunlaying
 11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
@@ -98,6 +98,7 @@
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 42.23, 42.34, 42.51, 42.52  Deployment  deployment
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
+42.74, 14.1, 25.3, 28.2  What ports supply  port_supply
 44.0, 44.42, 44.43, 44.65  Burma  burma
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma_turn
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma_deployment

@@ -82,7 +82,7 @@ def berth_of(state: State, ship: int) -> Berth | None:
 PORT_READ = reading(
     *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.PORT_HURT, places.PORT_TAKEN),
     *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-    cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))],
+    cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
 )
 """14.1 All that bears on what a port handles in a phase."""
 ORDERS_READ = reading(

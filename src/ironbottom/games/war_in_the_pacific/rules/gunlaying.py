@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 
 ROUNDS = 3
-UNSAID, WILL_FIGHT, WILL_AVOID = range(3)
 WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})
 
 At = Annotated[int, One(HEXES)]
@@ -142,7 +141,7 @@ class Gunlaying(Question):
     def break_off(self, play: Play) -> None:
         """11.3 The side tries to leave before the third round."""
         play.pop()
-        play.cells[places.WISH + self.side] = WILL_AVOID
+        play.cells[places.BREAKS_OFF + self.side] = 1
 
     def done(self, play: Play) -> None:
         """11.3 The fire is assigned."""

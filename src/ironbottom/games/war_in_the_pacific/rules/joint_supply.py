@@ -13,7 +13,7 @@ from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import InStages, Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import attrition, burma, burma_supply, pay_order, supply
+from ironbottom.games.war_in_the_pacific.rules import attrition, burma, burma_supply, pay_order, port_supply, supply
 from ironbottom.games.war_in_the_pacific.rules.attrition import crowding
 from ironbottom.games.war_in_the_pacific.rules.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.supply import NOBODY, Paid
@@ -52,11 +52,14 @@ def player(play: Play, place: int) -> int:
 def reckon(play: Play, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    reached, without = supply.paid_for(play, side, before), 0
-    staffs = None if supply.ports_supply(state) else supply.staffs_paid(play, side, before.staffs)
+    without = 0
+    if supply.ports_supply(state):
+        reached, staffs = port_supply.supplied(state, side)
+    else:
+        reached, staffs = supply.paid_for(play, side, before), supply.staffs_paid(play, side, before.staffs)
     for unit in supply.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
-        if staffs is not None and supply.is_staff(state, unit):
+        if supply.is_staff(state, unit):
             supplied = unit in staffs
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply.MOST_TURNS)
         without |= (not supplied) << unit

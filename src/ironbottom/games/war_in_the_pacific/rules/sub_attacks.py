@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
@@ -159,7 +159,7 @@ def attack(play: Play, force: int, subron: int, most: int) -> None:
     die = play.roll(6, "choice of target")
     if die >= figure(pieces, "chooses_from") and len(largest) > 1:
         cells[places.BATTLING] = sum(1 << ship for ship in largest)
-        play.push(Torpedoing(1 - side_of_force(force), force, subron, points))
+        play.push(Torpedoing(1 - side_of_force(force), force, cells[places.FORCE_AT + force], subron, points))
         return
     target = largest[play.roll(len(largest), "target of submarines") - 1] if len(largest) > 1 else largest[0]
     torpedo(play, force, subron, points, target)
@@ -187,6 +187,7 @@ class Torpedoing(Question):
     verbs = (TORPEDO,)
     side: Annotated[int, One(SIDES)]
     force: Annotated[int, One(FORCES)]
+    where: Annotated[int, One(HEXES)]
     subron: Annotated[int, One(places.SUBRONS)]
     points: Annotated[int, Number(1, 12)]
 
@@ -242,8 +243,13 @@ def hunt(play: Play, subron: int, at: int, strength: int, most: int) -> None:
         return
     die = play.roll(6, "hunt for submarines")
     lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
-    play.tell(log.ASW, at, strength, die, lost)
+    tell_hunt(play, subron, at, strength, die, lost)
     lose_points(play.state, subron, lost)
+
+
+def tell_hunt(play: Play, subron: int, at: int, strength: int, die: int, lost: int) -> None:
+    """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, their owner alone."""
+    play.tell_only(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:
@@ -288,7 +294,7 @@ def hunted_on_station(play: Play) -> None:
             die = max(play.roll(6, "hunt on station", UNSEEN) + STANDS_SO_FAR, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
-                play.tell(log.ASW, at, strength, die, lost)
+                tell_hunt(play, subron, at, strength, die, lost)
                 lose_points(state, subron, lost)
 
 

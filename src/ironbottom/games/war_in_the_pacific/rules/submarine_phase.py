@@ -68,10 +68,15 @@ def within(state: State, subron: int, times: int) -> tuple[int, ...]:
     The marker does not say in which water of a split hex it lies: it goes on from any.
     """
     pieces: Pieces = state.rules.pieces
+    return pieces.sea_from(*way_of(state, subron, times))
+
+
+def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
+    """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
     scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
-    most: int = times * endurance(state, subron).reach_mp
+    nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
     barred = leyte.barred(state, subron // places.SUBRONS_A_SIDE)
-    return pieces.sea_from(scenario, tuple(pieces.waters(scenario).nodes(start)), most, barred)
+    return scenario, nodes, times * endurance(state, subron).reach_mp, barred
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
@@ -109,8 +114,9 @@ def may_stay_out(state: State, here: Any, side: int) -> Members:
 
 @restriction("13.3", "{at} is no port of yours in reach where submarines refit")
 def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
-    ports = home_ports(state, side, subron)
-    return sets.gathered([at for at in within(state, subron, 2) if at in ports], len(HEXES))
+    pieces: Pieces = state.rules.pieces
+    ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
+    return sets.gathered(ports, len(HEXES))
 
 
 @restriction("13.1", "all markers of your Subrons are in use")

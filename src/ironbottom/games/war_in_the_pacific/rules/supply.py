@@ -189,13 +189,11 @@ NOBODY = Paid()
 
 
 def paid_for(play: Play, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
-    """25.3 The hexes whose units are supplied: those in touch, and where Supply Points are spent, paid for in full.
+    """25.3 The hexes whose units are supplied, as they are paid for in full.
 
     After those that were paid for before, hexes are paid in their order, each by the source in touch that holds most.
     """
     state = play.state
-    if ports_supply(state):
-        return in_touch(state, side)
     purse = Purse(state, side)
     left = [(at, cost) for at, cost in dues(state, side).items() if at not in before.hexes]
     return before.hexes | {at for at, cost in left if purse.pay(play, at, cost)}

@@ -1,19 +1,22 @@
 """11.0 Surface combat at the end of an impulse.
 
 Entry: ``play.push(SurfaceCombat.opened(impulse))`` after the forces have sailed and Special Strikes are flown, with the
-impulse from 1; it closes by itself. By hexes ascending: contact, whether each side wants battle, up to three rounds of
-fire, what the losers must do.
+impulse from 1; it closes by itself. All contact dice of the impulse fall first, then both sides say of every meeting
+whether they want battle; what battles come of it are fought in the First Player's order (4.2), each up to three rounds
+of fire and what the losers must do.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.fields import Number, One, Row, Some, members
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Record, Row, Some, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -22,9 +25,6 @@ from ironbottom.games.war_in_the_pacific.rules import gunnery, withdrawal
 from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import (
     ROUNDS,
-    UNSAID,
-    WILL_AVOID,
-    WILL_FIGHT,
     At,
     Gunlaying,
     Impulse,
@@ -38,29 +38,12 @@ ASKING = 1
 """The stage of a battle in which the fire of a round is assigned."""
 
 
-class SurfaceCombat(Procedure):
-    """11.1 The hexes in which both sides are, one after the other."""
+class InSight(NamedTuple):
+    """11.1 Forces that have met: where, which, and those of them that were in contact before."""
 
-    number, name, clause = 42, "surface_combat", "11.1"
-    impulse: Impulse
-    last: Annotated[int, One(HEXES, none=True)]
-
-    @classmethod
-    def opened(cls, impulse: int) -> SurfaceCombat:
-        """11.1 As it begins at the end of an impulse, from 1."""
-        return cls(impulse, -1)
-
-    def proceed(self, play: Play) -> bool:
-        left = [at for at in contact.contested(play.state) if at > self.last]
-        if not left:
-            play.pop()
-            return False
-        play.replace(changed(self, last=left[0]))
-        met, known = contact.meet(play, left[0], self.impulse == contact.NIGHT)
-        if met:
-            play.tell(log.MET, left[0], tuple(members(met)))
-            play.push(Encounter(left[0], self.impulse, met, known, 0))
-        return False
+    at: int
+    forces: int
+    known: int
 
 
 # -- 11.1 who wants battle ---------------------------------------------------------------------------
@@ -82,78 +65,153 @@ AVOID = Verb("avoid", clause="11.1")
 
 
 class Meeting(Question):
-    """11.1 A side says whether it wants the battle."""
+    """11.1 A side says of a meeting whether it wants the battle."""
 
-    number, name, clause, question = 45, "meeting", "11.1", "The enemy is in sight. Do you want battle?"
+    number, name, clause = 45, "meeting", "11.1"
     verbs = (FIGHT, AVOID)
     hides_forced = True
     side: Side
     where: At
     forces: Annotated[int, Some(FORCES)]
 
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"The enemy is in sight at {HEXES.titles[self.where]}. Do you want battle?"
+
     def fight(self, play: Play) -> None:
         """11.1 It wants battle."""
         play.pop()
-        play.cells[places.WISH + self.side] = WILL_FIGHT
+        play.cells[places.SEEKS] |= self.forces
 
     def avoid(self, play: Play) -> None:
         """11.1 It breaks off if the other wants battle."""
         play.pop()
-        play.cells[places.WISH + self.side] = WILL_AVOID
 
 
 class Wishing(Together):
-    """11.1, 4.32 Both say it at once."""
+    """11.1, 4.32 Both say it at once, of all meetings of the impulse before any battle."""
 
     number, name, clause = 44, "wishing", "11.1"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         here: Any = state.stack[-1]
-        return (Meeting(side, here.where, here.forces & FORCE_SETS[side]),)
+        asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in here.meetings]
+        return tuple(reversed(asked))
 
     def finish(self, play: Play) -> None:
         """Both have said it."""
 
 
-def ask_wishes(play: Play, here: Encounter) -> None:
+# -- 4.2 in which order ------------------------------------------------------------------------------
+
+
+@restriction("4.2", "at {at} no battle waits to be fought")
+def battle_waits(state: State, here: Any, side: int) -> Members:
+    below: Any = state.stack[-2]
+    return sets.gathered({met.at for met in below.meetings}, len(HEXES))
+
+
+BATTLE_AT = Verb("battle_at", clause="4.2", at=Argument(HEXES, battle_waits))
+
+
+class NextBattle(Question):
+    """4.2 Where several battles are to be fought, which both sides know of, the First Player says which comes next."""
+
+    number, name, clause, question = 43, "next_battle", "4.2", "Which battle is fought next?"
+    verbs = (BATTLE_AT,)
+    side: Side
+
+    def battle_at(self, play: Play, at: int) -> None:
+        """4.2 The battle in this hex is fought; of two in its separate waters that of the first."""
+        play.pop()
+        open_at(play, play.top(SurfaceCombat), at)
+
+
+# -- 11.1 the meetings of an impulse -----------------------------------------------------------------
+
+
+def find_meetings(play: Play, here: SurfaceCombat) -> None:
+    """11.1, 4.32 All contact dice fall, hex by hex and water by water, before anybody is asked anything."""
+    night, meetings = here.impulse == contact.NIGHT, []
+    for at in contact.contested(play.state):
+        for water in contact.waters_at(play.state, at):
+            met, known = contact.meet(play, at, water, night)
+            if met:
+                play.tell(log.MET, at, tuple(members(met)))
+                meetings.append(InSight(at, met, known))
+    if meetings:
+        play.replace(changed(here, meetings=tuple(meetings), next=here.following()))
+    else:
+        play.pop()
+
+
+def ask_wishes(play: Play, here: SurfaceCombat) -> None:
     """11.1 Both sides are asked."""
-    clear_wishes(play.state)
     Wishing.start(play)
+
+
+def weigh_wishes(play: Play, here: SurfaceCombat) -> None:
+    """11.1 There is battle where one side wants it, of all forces that do not break off."""
+    sought, battles = play.cells[places.SEEKS], []
+    clear_wishes(play.state)
+    for met in here.meetings:
+        wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
+        left = met.forces & ~got_away(play, met, wants)
+        if any(wants) and all(left & own for own in FORCE_SETS):
+            battles.append(InSight(met.at, left, met.known))
+    play.replace(changed(here, meetings=tuple(battles), next=here.following()))
+
+
+def got_away(play: Play, met: InSight, wants: list[bool]) -> int:
+    """11.1 The forces that break off, of a side that avoids the battle which the other wants."""
+    away = 0
+    for side in range(len(SIDES)):
+        if not wants[side] and wants[1 - side]:
+            enemies = members(met.forces & FORCE_SETS[1 - side])
+            for force in members(met.forces & FORCE_SETS[side]):
+                away |= contact.breaks_off(play, force, enemies) << force
+    return away
 
 
 def clear_wishes(state: State) -> None:
     """Nothing has been said."""
+    state.cells[places.SEEKS] = 0
     for side in range(len(SIDES)):
-        state.cells[places.WISH + side] = UNSAID
+        state.cells[places.BREAKS_OFF + side] = 0
 
 
-def weigh_wishes(play: Play, here: Encounter) -> None:
-    """11.1 Battle where one side wants it, of all forces that do not break off."""
-    wants = [play.cells[places.WISH + side] == WILL_FIGHT for side in range(len(SIDES))]
-    clear_wishes(play.state)
-    forces = here.forces
-    for side in range(len(SIDES)):
-        if not wants[side] and wants[1 - side]:
-            enemies = members(forces & FORCE_SETS[1 - side])
-            for force in members(forces & FORCE_SETS[side]):
-                if contact.breaks_off(play, force, enemies):
-                    forces &= ~(1 << force)
-    if any(wants) and all(forces & own for own in FORCE_SETS):
-        play.push(Battle(here.where, here.impulse, 1, forces, here.known, -1, 0, (0, 0), 0))
+def fight_next(play: Play, here: SurfaceCombat) -> None:
+    """4.2 The battles follow one another as the First Player chooses; the last, or only one, by itself."""
+    if not here.meetings:
+        play.pop()
+    elif len({met.at for met in here.meetings}) == 1:
+        open_at(play, here, here.meetings[0].at)
+    else:
+        play.push(NextBattle(max(play.cells[places.FIRST_PLAYER], 0)))
 
 
-class Encounter(InStages):
-    """11.1 Forces have met in a hex."""
+def open_at(play: Play, here: SurfaceCombat, at: int) -> None:
+    """11.3 The first battle that waits in a hex begins."""
+    met = next(met for met in here.meetings if met.at == at)
+    play.replace(changed(here, meetings=tuple([each for each in here.meetings if each is not met])))
+    play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
-    number, name, clause = 43, "encounter", "11.1"
-    stages = (ask_wishes, weigh_wishes)
-    ends = True
-    where: At
+
+class SurfaceCombat(InStages):
+    """11.1 The meetings of an impulse, then those that have become battles and wait to be fought."""
+
+    number, name, clause = 42, "surface_combat", "11.1"
+    stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
     impulse: Impulse
-    forces: Annotated[int, Some(FORCES)]
-    known: Annotated[int, Some(FORCES)]
-    next: Annotated[int, Number(0, 2)]
+    meetings: Annotated[
+        tuple[InSight, ...], Row(Record(InSight, at=One(HEXES), forces=Some(FORCES), known=Some(FORCES)))
+    ]
+    next: Annotated[int, Number(0, 3)]
+
+    @classmethod
+    def opened(cls, impulse: int) -> SurfaceCombat:
+        """11.1 As it begins at the end of an impulse, from 1."""
+        return cls(impulse, (), 0)
 
 
 # -- 11.3 rounds of fire -----------------------------------------------------------------------------
@@ -227,7 +285,7 @@ def fight_round(play: Play, here: Battle) -> None:
     """11.3 to 11.6 The fire of a round falls; then the next, or the end."""
     state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
-        if state.cells[places.WISH + side] == WILL_AVOID:
+        if state.cells[places.BREAKS_OFF + side]:
             if gets_away(play, side):
                 over = True
             else:
@@ -307,4 +365,4 @@ class Battle(InStages):
     next: Annotated[int, Number(0, 4)]
 
 
-PROCEDURES = (SurfaceCombat, Encounter, Wishing, Meeting, Battle, Gunlayers, Gunlaying)
+PROCEDURES = (SurfaceCombat, NextBattle, Wishing, Meeting, Battle, Gunlayers, Gunlaying)

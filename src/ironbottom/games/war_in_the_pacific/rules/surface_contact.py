@@ -49,13 +49,19 @@ def contested(state: State) -> list[int]:
     return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
 
 
-def pairs_at(state: State, at: int) -> list[tuple[int, int]]:
-    """11.1 The pairs of enemy forces in the same water of a hex; of two dummies neither meets the other."""
+def waters_at(state: State, at: int) -> list[int]:
+    """11.1, 3.21 The waters of a hex in which forces of both sides are, ascending."""
+    found = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
+    return sorted(found[JAPAN] & found[ALLIES])
+
+
+def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
+    """11.1 The pairs of enemy forces in a water of a hex; of two dummies neither meets the other."""
+    here = [
+        [force for force in forces_at(state, side, at) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
+    ]
     return [
-        (one, other)
-        for one in forces_at(state, JAPAN, at)
-        for other in forces_at(state, ALLIES, at)
-        if node_of(state, one) == node_of(state, other) and (ships_of(state, one) or ships_of(state, other))
+        (one, other) for one in here[JAPAN] for other in here[ALLIES] if ships_of(state, one) or ships_of(state, other)
     ]
 
 
@@ -99,13 +105,13 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def meet(play: Play, at: int, night: bool) -> tuple[int, int]:
-    """11.1 A die nobody sees for each pair in a hex: the forces that met, and those of them known before, as bits.
+def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
+    """11.1 A die nobody sees for each pair in a water: the forces that met, and those of them known before, as bits.
 
     Two forces that both look for battle meet without a die. A dummy that is met is found out and removed.
     """
     state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
-    for one, other in pairs_at(state, at):
+    for one, other in pairs_in(state, at, water):
         if state.cells[places.FORCE_AT + one] != at or state.cells[places.FORCE_AT + other] != at:
             continue
         if not all(seeks(state, force) for force in (one, other)):

@@ -10,10 +10,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS_OF, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER
+from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, node_of, waters_of
 
 HOME_COUNTRY = "Japan"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
@@ -59,14 +59,27 @@ def in_port(state: State, side: int, at: int) -> list[int]:
     return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
 
 
-@while_unchanged(reading(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES))]))
+@while_unchanged(
+    reading(
+        places.SHIP_AT,
+        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+    )
+)
 def berths(state: State, side: int) -> dict[int, list[int]]:
-    """The ships of a side on the map by hex, single or in a force there, ascending."""
+    """14.2, 3.21 The ships of a side by hex, ascending: single, or in a force in the water on which its port lies."""
     found: dict[int, list[int]] = {}
+    waters = waters_of(state)
+    outside = {
+        force
+        for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+        if state.cells[places.FORCE_AT + force] < 0
+        or node_of(state, force) != waters.port(state.cells[places.FORCE_AT + force])
+    }
     for ship in SHIPS_OF[side]:
         place = state.arrays[places.SHIP_AT][ship]
         if IN_FORCE <= place < IN_FORCE + len(FORCES):
-            place = state.cells[places.FORCE_AT + place - IN_FORCE]
+            force = place - IN_FORCE
+            place = -1 if force in outside else state.cells[places.FORCE_AT + force]
         if 0 <= place < IN_FORCE:
             found.setdefault(place, []).append(ship)
     return found
@@ -113,7 +126,7 @@ def hurt(state: State, side: int) -> list[int]:
     reading(
         *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
         *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.FORCE_AT, len(FORCES))],
+        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
     )
 )
 def may_be_hastened(state: State, side: int) -> list[int]:

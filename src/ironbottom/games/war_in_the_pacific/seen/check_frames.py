@@ -12,7 +12,7 @@ from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SCENARIOS, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import attrition, burma, ledger, leyte, pay_order, supply
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
@@ -74,8 +74,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
-    Encounter,
     Gunlayers,
+    NextBattle,
     SurfaceCombat,
     Wishing,
 )
@@ -130,8 +130,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Wear: (Wear,),
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
-    SurfaceCombat: (Encounter,),
-    Encounter: (Wishing, Battle),
+    SurfaceCombat: (Wishing, NextBattle, Battle),
     Battle: (Gunlayers,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
     Marching: (GroundBattle, Losses, Moving),
@@ -156,13 +155,16 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
 ASKS = (
-    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, Gunlayers, Searching, Ashore),
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
+    *(Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
 FORMER_TURNS = {"leyte": ("leyte_turn",)}
 """Game-Turns in which a match may stand that began before its scenario's had a ledger."""
+WISHES, FIGHTS = 2, 3
+"""11.1 The stages to come of surface combat while wishes are asked, and from the first battle on."""
 LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
 
 
@@ -225,13 +227,8 @@ def all_stand(state: State, frames: Stack) -> bool:
     if isinstance(frames[0], BurmaDeployment):
         both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
         return burma.played(state) and frames in (both[:1], both)
-    for below, above in pairwise(frames):
-        if not isinstance(above, ON.get(type(below), ())) or (
-            isinstance(above, WearingAway) and not worn(state, above)
-        ):
-            return False
-        if isinstance(above, PayOrder) and not still_owed(state, above):
-            return False
+    if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
+        return False
     here = frames[-1]
     if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
@@ -241,12 +238,43 @@ def all_stand(state: State, frames: Stack) -> bool:
     return any(here.stacks) and all(runs)
 
 
+def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
+    """Whether one procedure may lie on the other, and is about what is there."""
+    if not isinstance(above, ON.get(type(below), ())):
+        return False
+    if isinstance(above, WearingAway) and not worn(state, above):
+        return False
+    if isinstance(above, PayOrder) and not still_owed(state, above):
+        return False
+    if isinstance(above, Torpedoing) and not comes_upon(state, above):
+        return False
+    return not isinstance(below, SurfaceCombat) or have_met(state, below, above)
+
+
 def worn(state: State, here: WearingAway) -> bool:
     """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
     at, units = state.arrays[places.UNIT_AT], members(here.units)
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
     return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+
+
+def comes_upon(state: State, here: Torpedoing) -> bool:
+    """13.7 Whether submarines attack a force of the enemy where it is."""
+    return here.force // FORCES_A_SIDE != here.side and state.cells[places.FORCE_AT + here.force] == here.where
+
+
+def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
+    """11.1, 4.2 Whether forces of both sides stand where they have met, and play is where their wishes have led."""
+    at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
+    for met in here.meetings:
+        there = all(at[force] == met.at for force in members(met.forces))
+        if not there or not all(met.forces & own for own in FORCE_SETS):
+            return False
+    if isinstance(asked, Wishing):
+        return here.at_stage(WISHES) == here and bool(here.meetings)
+    several = len({met.at for met in here.meetings}) > 1
+    return here.at_stage(FIGHTS) == here and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
 
 
 def still_owed(state: State, here: PayOrder) -> bool:
@@ -287,6 +315,8 @@ def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
+    if isinstance(here, Wishing):
+        return run == opening[: len(run)]
     if not same_question(run[0], opening) or len(run) > 2:
         return False
     goes_on = GOES_ON.get(type(run[0]))

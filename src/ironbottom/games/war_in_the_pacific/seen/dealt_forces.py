@@ -19,6 +19,8 @@ from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, g
 from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, waters_of
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
@@ -41,6 +43,7 @@ OWN_BOXES = (
 )
 """37.1 The boxes of each side."""
 DEBTS = (0, 25, 45)
+ANY_WATER = -1
 FALSE_BY = 2
 """8.31 So many hexes off the place of a report may be."""
 LEFT_BEHIND = (
@@ -88,11 +91,13 @@ class HiddenFleet:
         """45.13 The hexes that the side may not enter."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
+        self.met = met_in(seen, side, self.fighting)
+        """11.1 Where the forces are that have met the enemy, which both sides know."""
         self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
         fit = range(REPORTED.low, REPORTED.high + 1)
-        real = [f for f in self.contacts if f not in self.fighting]
+        real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
-        named = {*self.contacts, *self.fighting, *stale(seen, side)}
+        named = {*self.contacts, *self.fighting, *self.met, *stale(seen, side)}
         self.unknown = [f for f in own_forces(side) if f not in named]
         """8.5 The numbers of which nothing is known; forces bear none of those of old reports."""
 
@@ -144,7 +149,7 @@ class HiddenFleet:
 
     def _formed(self, state: State, random: Random) -> None:
         """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
-        known = sorted({*self.contacts, *self.fighting})
+        known = sorted({*self.contacts, *self.fighting, *self.met})
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
         others = self.unknown[:]
         random.shuffle(others)
@@ -158,6 +163,11 @@ class HiddenFleet:
 
     def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
         cells, waters = state.cells, waters_of(state)
+        if force in self.met:
+            at, water = self.met[force]
+            cells[places.FORCE_AT + force] = at
+            cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
+            return
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
             cells[places.FORCE_BOX + force] = box
@@ -311,6 +321,24 @@ class HiddenFleet:
             cells[places.FORCE_FILLED + force] = random.randrange(2)
         elif box in LANES and random.randrange(2):
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+
+
+def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """11.1, 13.7 The forces of a side that have met the enemy, and that submarines attack now: hex and water.
+
+    ``fighting``: those of them with ships left in the battle that is fought now.
+    """
+    found = {}
+    for here in seen.stack:
+        if isinstance(here, Torpedoing) and here.side != side:
+            found[here.force] = here.where, ANY_WATER
+        meetings = [(met.at, met.forces) for met in here.meetings] if isinstance(here, SurfaceCombat) else []
+        for at, forces in [(here.where, here.forces)] if isinstance(here, Battle) else meetings:
+            water = seen.cells[places.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
+            there = members(forces & counters.FORCE_SETS[side])
+            left = [force for force in there if force in fighting] if isinstance(here, Battle) else there
+            found.update(dict.fromkeys(left, (at, water)))
+    return found
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:

@@ -36,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 )
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Wishing, fuelled, may_seek
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -48,6 +49,8 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
     """The run of a side: it is done, has begun, or is at something."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
+    if isinstance(here, Wishing):
+        return wishing(state, opening, side, random, done_too=done_too)
     chance = random.randrange(4)
     if chance == 0 and done_too:
         return ()
@@ -161,6 +164,16 @@ def shielding(state: State, side: int, random: Random) -> Run:
     near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
     found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.each(stacks)]
     return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
+
+
+def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
+    """11.1 A side has said of some meetings, or of all, whether it wants battle, and nobody has heard it."""
+    said = random.randrange(len(opening) + done_too)
+    left = opening[: len(opening) - said]
+    for asked in opening[len(left) :]:
+        if may_seek(state, asked, side) and fuelled(state, asked, side) and random.randrange(2):
+            state.cells[places.SEEKS] |= asked.forces
+    return left
 
 
 def laying(state: State, opening: Gunlaying, random: Random) -> Run:

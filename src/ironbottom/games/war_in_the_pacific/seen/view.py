@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
 
 WORDS = LayoutWords(places.LAYOUT)
@@ -87,16 +88,24 @@ def telling_segments(state: State) -> int:
     return len(TELLING) * int(state.cells[places.TURN]) + len(over)
 
 
+def hunts_next(state: State, side: int) -> bool:
+    """13.7 Whether submarines choose their target in a force of a side now, after which it hunts them."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Torpedoing) and top.side != side
+
+
 def knowledge(state: State) -> tuple[int, ...]:
     """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
 
     What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
-    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9).
+    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9). Whether a force has escorts
+    shows by its hunt for submarines, once these have chosen their target (13.8).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     reckoned = telling_segments(state)
     for side in range(len(SIDES)):
         bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
+        bits = bits << 1 | int(not hunts_next(state, side))
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):

@@ -86,6 +86,10 @@ def _shifts(e: Told) -> str:
     return f" ({', '.join(named)})" if named else ""
 
 
+def _hunters(e: Told) -> str:
+    return f" with {e['strength']}" if "strength" in e else ""
+
+
 def _ground_battle(e: Told) -> str:
     die = f"die {e['die']}" if e["die"] else "no die"
     odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}{_shifts(e)}, {die}"
@@ -144,7 +148,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
     "sub_attack": lambda e: f"{so_many(e['points'], 'Sub Point', 'attacks')} {force(e['force'])} at {place(e['at'])}.",
     "asw": lambda e: (
-        f"The hunt at {place(e['at'])} with {e['strength']}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
+        f"The hunt at {place(e['at'])}{_hunters(e)}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),
     "subron_sent": lambda e: f"{names.subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
     "subron_ready": lambda e: f"{names.subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
@@ -209,6 +213,7 @@ NAMES: dict[str, Callable[..., str]] = {
     "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
+    "battle_at": lambda at: f"fight the battle at {place(at)} next",
     "fire": lambda ship: f"{name_of(ship)} fires",
     "fire_at": lambda target, weapons: f"at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",

@@ -1,0 +1,52 @@
+"""42.74 Where every port is a source, it supplies units and headquarters as far as its Cargo Capacity goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import cargo, supply
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+
+
+class Supplied(NamedTuple):
+    """42.74 The hexes in which units are supplied, and the headquarters that are."""
+
+    hexes: frozenset[int]
+    staffs: frozenset[int]
+
+
+class Ports:
+    """42.74, 14.1, 25.2 What the ports of a side, or the stores there, still give, and which hexes each reaches."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.reach = supply.reaches(state, side)
+        stores = state.arrays[places.SUPPLY]
+        self.left = {at: max(cargo.capacity(state, side, at), stores[base_at(state, at)]) for at in self.reach}
+
+    def touch(self, at: int) -> bool:
+        """25.1 Whether a Line leads from a port to a hex."""
+        return any(at in reached for reached in self.reach.values())
+
+    def give(self, at: int, points: int) -> bool:
+        """14.1 Whether a port in touch gives so many Supply Points more: of the one with most left."""
+        able = [port for port, reached in self.reach.items() if at in reached]
+        port = max(able, key=lambda port: (self.left[port], -port), default=-1)
+        if port < 0 or self.left[port] < points:
+            return False
+        self.left[port] -= points
+        return True
+
+
+def supplied(state: State, side: int) -> Supplied:
+    """42.74, 25.3, 28.2 Who is supplied: hexes in their order, each whole or not at all, then headquarters."""
+    ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
+    without = {there for there, cost in supply.dues(state, side).items() if not ports.give(there, cost)}
+    staffs = {
+        unit
+        for unit, cost in supply.staff_dues(state, side).items()
+        if ports.touch(at[unit]) and (not cost or ports.give(at[unit], cost))
+    }
+    touched = frozenset[int]().union(*ports.reach.values())
+    return Supplied(touched - without, frozenset(staffs))

@@ -1,0 +1,275 @@
+"""4.2, 4.32 In which order the surface battles of an impulse are fought, and what is asked before them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.player import standing
+from ironbottom.games.war_in_the_pacific.player.ensign import ANSWERS
+from ironbottom.games.war_in_the_pacific.player.sight import Sight
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
+from tests.games.war_in_the_pacific.table import put_force, refused, where
+
+WEST, EAST = "F1230", "F1430"
+"""Two hexes of the open sea, the first in the public order before the other."""
+SPLIT = "B1948"
+"""A hex whose two waters no ship passes between."""
+POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
+MET = "D3828"
+"""Where forces have met in the position of a meeting."""
+ALONE = {"japan_1": "jp_ca13", "allies_1": "us_ca24", "japan_2": "jp_ca14", "allies_2": "us_ca26"}
+
+
+def at_sea(first: str = WEST, second: str = EAST) -> State:
+    """A cruiser of each side in two hexes, none of which seeks battle by its Mission."""
+    state = calm()
+    for name, ship in ALONE.items():
+        force = put_force(state, name, first if name.endswith("1") else second, ship)
+        mission(state, force, "escort")
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    return state
+
+
+def asked(state: State) -> list[tuple[str, str]]:
+    """Who is asked now, and by which sentence."""
+    return [(decision.side, decision.prompt) for decision in state.decisions()]
+
+
+def sight_of(at: str) -> str:
+    """The question whether battle is wanted there."""
+    return f"The enemy is in sight at {at}. Do you want battle?"
+
+
+def both_want(state: State) -> State:
+    """All contact dice make contact, and both sides want battle everywhere; no die has fallen since."""
+    opened(state, SurfaceCombat.opened(1), 6, 6)
+    for side in ("japan", "allies"):
+        choose(state, side, "fight")
+    choose(state, "japan", "fight")
+    choose(state, "allies", "fight")
+    return state
+
+
+def held_fire(state: State) -> None:
+    """Rounds in which nobody fires, up to the last word of the Allies."""
+    for _ in range(2):
+        choose(state, "japan", "done")
+        choose(state, "allies", "done")
+    choose(state, "japan", "done")
+
+
+# -- 4.32 contact before anything is asked -------------------------------------------------------------
+
+
+def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> None:
+    state = at_sea()
+    events = opened(state, SurfaceCombat.opened(1), 6, 6)
+    assert [event["at"] for event in told(events, "met")] == [WEST, EAST]
+    assert asked(state) == [("japan", sight_of(WEST)), ("allies", sight_of(WEST))]
+
+
+@pytest.mark.parametrize(("dice", "met"), [((6, 1), WEST), ((1, 6), EAST)])
+def test_4_32_where_forces_miss_each_other_nobody_is_asked_and_nothing_waits(dice: tuple[int, int], met: str) -> None:
+    state = at_sea()
+    events = opened(state, SurfaceCombat.opened(1), *dice)
+    assert [event["at"] for event in told(events, "met")] == [met]
+    assert asked(state) == [("japan", sight_of(met)), ("allies", sight_of(met))]
+    choose(state, "japan", "avoid")
+    choose(state, "allies", "avoid")
+    assert not state.stack
+
+
+def test_4_32_both_say_at_once_of_all_meetings_and_break_off_when_all_is_said() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(1), 6, 6)
+    assert choose(state, "japan", "fight") == []
+    assert asked(state) == [("japan", sight_of(EAST)), ("allies", sight_of(WEST))]
+    assert choose(state, "japan", "avoid") == []
+    assert asked(state) == [("allies", sight_of(WEST))]
+    assert choose(state, "allies", "avoid") == []  # Nobody has heard of Japan's wish, and no die has fallen.
+    events = choose(state, "allies", "fight", dice=(5, 6))
+    away = [(event["force"], event["die"], event["away"]) for event in told(events, "broke_off")]
+    assert away == [("allies_1", 5, 1), ("japan_2", 6, 1)]
+    assert not state.stack
+
+
+# -- 4.2 the First Player's order ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first", "other"), [(JAPAN, "allies"), (ALLIES, "japan")])
+def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, other: str) -> None:
+    state = at_sea()
+    state.cells[places.FIRST_PLAYER] = first
+    both_want(state)
+    name = ("japan", "allies")[first]
+    assert asked(state) == [(name, "Which battle is fought next?")]
+    assert list(state.decisions()[0].choices) == [("battle_at", WEST), ("battle_at", EAST)]
+    assert refused(state, other, "battle_at", EAST)[0] == "4.1"
+    assert refused(state, name, "battle_at", "F1234") == ("4.2", "at Midway no battle waits to be fought")
+    events = choose(state, name, "battle_at", EAST, dice=(3, 3))
+    assert [battle["at"] for battle in told(events, "battle")] == [EAST]
+    assert GAME.name(("battle_at", "F1234"), GAME.rules()) == "fight the battle at Midway (F1234) next"
+
+
+def test_4_2_the_last_battle_begins_by_itself() -> None:
+    state = both_want(at_sea())
+    choose(state, "japan", "battle_at", EAST, dice=(3, 3))
+    held_fire(state)
+    events = choose(state, "allies", "done", dice=(2, 2))  # Surprise in the battle that is left.
+    assert [over["at"] for over in told(events, "battle_over")] == [EAST]
+    assert [battle["at"] for battle in told(events, "battle")] == [WEST]
+    held_fire(state)
+    choose(state, "allies", "done")
+    assert not state.stack
+
+
+def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(1), 6, 6)
+    choose(state, "japan", "fight")
+    choose(state, "japan", "fight")
+    choose(state, "allies", "avoid")
+    # The first force gets away on 5 and the other does not on 4; then both roll for surprise.
+    events = choose(state, "allies", "avoid", dice=(5, 4, 3, 3))
+    assert [battle["at"] for battle in told(events, "battle")] == [EAST]
+    assert [decision.prompt for decision in state.decisions()] == 2 * ["At which ships does each of yours fire?"]
+
+
+def test_11_1_who_withdraws_from_a_battle_meets_nobody_more_in_the_impulse() -> None:
+    state = at_sea(WEST, "F1231")  # Where the loser withdraws to, a battle waits.
+    extra = ("us_dd14", "us_dd15")
+    put_force(state, "allies_1", WEST, "us_ca24", *extra)
+    for ship in extra:
+        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 4
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    both_want(state)
+    choose(state, "japan", "battle_at", WEST, dice=(3, 3))
+    for target in extra:
+        choose(state, "japan", "fire", "jp_ca13")
+        choose(state, "japan", "fire_at", target, "guns")
+        choose(state, "japan", "done")
+        choose(state, "allies", "done", dice=(6, 6))
+    choose(state, "japan", "done")
+    events = choose(state, "allies", "done", dice=(3, 3))
+    assert [event["to"] for event in told(events, "withdrew")] == ["F1231"]
+    assert told(events, "met") == []
+    assert [battle["ships"] for battle in told(events, "battle")] == [["jp_ca14", "us_ca26"]]
+
+
+def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
+    state = at_sea(SPLIT, SPLIT)
+    for name in ("japan_2", "allies_2"):
+        state.cells[places.FORCE_WATER + FORCES.index[name]] = 1
+    events = opened(state, SurfaceCombat.opened(1), 6, 6)
+    assert [event["forces"] for event in told(events, "met")] == [["japan_1", "allies_1"], ["japan_2", "allies_2"]]
+    for side in ("japan", "allies"):
+        choose(state, side, "fight")
+    choose(state, "japan", "fight")
+    events = choose(state, "allies", "fight", dice=(3, 3))
+    assert [battle["ships"] for battle in told(events, "battle")] == [["jp_ca13", "us_ca24"]]
+
+
+# -- helpers, positions --------------------------------------------------------------------------------
+
+
+def in_midway() -> State:
+    """A game of Midway at the battles of an impulse: the two forces that have met by the side of two more."""
+    state = load_position(POSITIONS / "meeting.toml", GAME.rules())
+    state.stack = state.stack[:2]
+    for force, ship in (("japan_2", "jp_ca14"), ("allies_1", "us_ca25")):
+        mission(state, put_force(state, force, EAST, ship), "escort")
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    opened(state, SurfaceCombat.opened(1), 6, 6, 6)
+    return state
+
+
+def sides_want(state: State) -> State:
+    """Who may, wants battle; the dice let nobody get away."""
+    choose(state, "japan", "fight")
+    choose(state, "japan", "fight")
+    choose(state, "allies", "avoid")
+    choose(state, "allies", "fight", dice=(1, 1))
+    return state
+
+
+def test_4_2_a_standing_order_and_the_ensign_fight_battles_as_their_hexes_follow() -> None:
+    state = sides_want(in_midway())
+    assert asked(state) == [("japan", "Which battle is fought next?")]
+    first = ("battle_at", MET)
+    assert standing.answer(state, "japan", {"battles": "hexes"}) == [first]
+    assert standing.answer(state, "japan", {}) == []
+    decision = state.decision("japan")
+    assert decision is not None
+    sight = Sight(state.rules, state.view("japan"), "japan")
+    assert ANSWERS["next_battle"](sight, decision.choices, Random(0)) == first
+
+
+@pytest.mark.parametrize("halfway", [False, True])
+def test_4_2_a_position_tells_meetings_and_battles_that_wait(halfway: bool) -> None:
+    state = in_midway()
+    if halfway:
+        choose(state, "japan", "fight")
+    else:
+        sides_want(state)
+    again = read_position(position_of(state))
+    assert (again.stack, again.cells) == (state.stack, state.cells)
+
+
+def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
+    state = in_midway()
+    choose(state, "japan", "fight")
+    choose(state, "japan", "fight")
+    view = state.view("allies")
+    assert view["seeks"] == []
+    sampler = GAME.sampler(view)
+    drawn = [sampler.draw(Random(seed)) for seed in range(100)]
+    assert {len(world.stack[-1].stacks[JAPAN]) for world in drawn} == {0, 1, 2}
+    sought = {world.cells[places.SEEKS] for world in drawn if not world.stack[-1].stacks[JAPAN]}
+    here, there = 1 << FORCES.index["japan_18"], 1 << FORCES.index["japan_2"]
+    assert sought == {0, here, there, here | there}
+
+
+def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:
+    state = in_midway()
+    for side, met in (("japan", {"allies_1": EAST, "allies_2": MET, "allies_21": MET}), ("allies", {"japan_2": EAST})):
+        sampler = GAME.sampler(state.view(side))
+        for seed in range(20):
+            world = sampler.draw(Random(seed))
+            assert {force: where(world, force) for force in met} == met
+            assert not any(world.cells[places.DUMMY_SHIPS + FORCES.index[force]] for force in met)
+            GAME.check(world)
+
+
+SPOILT = {
+    "a force that is elsewhere": lambda frame: frame["meetings"][0]["forces"].append("japan_30"),
+    "a side that is not there": lambda frame: frame["meetings"][0].update(forces=["japan_18"]),
+    "no choice of battles": lambda frame: frame["meetings"].pop(),
+    "battles that are not to be ordered yet": lambda frame: frame.update(next=2),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_4_2_a_position_with_battles_that_nobody_could_fight_is_refused(name: str) -> None:
+    told_of = position_of(sides_want(in_midway()))
+    frame = next(frame for frame in told_of["frames"] if frame["procedure"] == "surface_combat")
+    SPOILT[name](frame)
+    with pytest.raises(BadValue) as wrong:
+        read_position(told_of)
+    assert wrong.value.field == "frames"
+
+
+def position_of(state: State) -> dict[str, Any]:
+    """A state in words, as a file would hold it."""
+    return parse_position(position_text(state))
