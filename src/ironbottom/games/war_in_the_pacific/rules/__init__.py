@@ -3,7 +3,7 @@
 2.3  Ground units by side  counters
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 2.51, 19.1  Points on their decks  deck_loads
-2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81  What is asked in a second step  second_steps
+2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81, 44.36  What is asked in a second step  second_steps
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
@@ -82,6 +82,7 @@
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
 25.3, 28.2  Who is paid for first  pay_order
+25.2, 44.21, 44.36, 45.23  Stores in any hex  depots
 25.3, 26.1  The ledger of a Game-Turn  ledger
 25.8, 21.2  Attrition on land  attrition
 26.1, 3.22, 24.4, 38.8  Construction  construction

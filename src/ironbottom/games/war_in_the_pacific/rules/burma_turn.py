@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma_deployment,
     burma_ground,
     burma_supply,
+    depots,
     joint_supply,
     ledger,
     works,
@@ -62,8 +63,9 @@ def ground(play: Play) -> None:
 
 
 def recover(play: Play) -> None:
-    """14.4 Captured ports come nearer to their whole capacity."""
+    """14.4, 25.2 Captured ports come nearer to their whole capacity; hexes out of stores are depots no more."""
     ports_recover(play.state)
+    depots.clear(play.state)
 
 
 def most_turns(play: Play) -> int:

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
+    depots,
     flights,
     landings,
     ledger,
@@ -165,10 +166,11 @@ def wear(play: Play) -> None:
 
 
 def repair(play: Play) -> None:
-    """18.1, 18.4, 14.4 A Game-Turn in the yards goes by."""
+    """18.1, 18.4, 14.4, 25.2 A Game-Turn in the yards goes by; hexes out of stores are depots no more."""
     repair_turn(play)
     refit_turn(play.state)
     ports_recover(play.state)
+    depots.clear(play.state)
 
 
 def lanes(play: Play) -> None:
