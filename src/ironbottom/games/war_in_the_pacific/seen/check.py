@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_o
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
-from ironbottom.games.war_in_the_pacific.seen.check_stock import check_stock
+from ironbottom.games.war_in_the_pacific.seen.check_stock import check_objective, check_stock
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -25,6 +25,7 @@ AFLOAT = 5
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field."""
     check_frames(state)
+    check_objective(state)
     check_table(state)
 
 
