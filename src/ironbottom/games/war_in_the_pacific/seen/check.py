@@ -6,7 +6,8 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, LAND, SEA
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
@@ -111,8 +112,14 @@ def check_forces(state: State) -> None:
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
-        if len(stale(state, side)) > counters.MOST_STALE:
+        if len(stale(state, side)) > most_stale(state, side):
             raise BadValue("so many old reports are not kept", field="contact")
+
+
+def most_stale(state: State, side: int) -> int:
+    """8.5, 45.82 So many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
+    told_before = side == JAPAN and leyte.deploys_freely(state)
+    return counters.MOST_FORCES if told_before else counters.MOST_STALE
 
 
 def amiss(state: State, force: int) -> str:
