@@ -297,7 +297,7 @@ def worn(state: State, *dice: int) -> State:
 
 
 def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> None:
-    state = off_midway({"f2a_trained": 2, "b_17_trained": 10, "sbd_trained": 2})
+    state = off_midway({"f2a_trained": 2, "b_17_trained": 14, "sbd_trained": 2})
     for name, flown in (("b_17_trained", 14), ("sbd_trained", 2)):
         flights.count_flown(state, *slot(MIDWAY, name), flown)
     worn(state, 6)
@@ -308,7 +308,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     act(state, "allies", "write_off", MIDWAY, "sbd_trained")
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")
     assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
-    assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 9)
+    assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
     flights.turn_ends(state)
     assert not any(state.arrays[places.FLOWN])

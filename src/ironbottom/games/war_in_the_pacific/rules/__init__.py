@@ -89,7 +89,7 @@
 26.1, 27.3  Who works  crews
 26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
-29.2, 29.3, 29.4  The armies of the KMT  burma_armies
+29.2, 29.3, 29.4, 29.8  The armies of the KMT  burma_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map

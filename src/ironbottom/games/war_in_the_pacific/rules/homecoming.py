@@ -60,15 +60,15 @@ def land_elsewhere(play: Play, side: int, flight: int) -> None:
 def move(state: State, side: int, start: int, to: int, stack: int, points: int) -> None:
     """5.5 Points of a stack are based elsewhere; what they flew in this turn goes with them."""
     air, wide = state.arrays[places.AIR], air_bases.WIDE
-    air[start * wide + stack] -= points
-    air[to * wide + stack] += points
     searching, flown = state.arrays[places.SEARCHING], state.arrays[places.FLOWN]
-    here = start * wide + stack
+    here, there = start * wide + stack, to * wide + stack
+    kept = flights.flown_by(flown[here], air[here], air[here] - points)
+    surplus, flown[here] = flown[here] - kept, kept
+    air[here] -= points
+    air[there] += points
     searching[here] = min(searching[here], air[here])
-    surplus = max(flown[here] - 2 * air[here], 0)
-    flown[here] -= surplus
     if to < FIRST_DECK:
-        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, flights.MOST_FLOWN)
+        flown[there] = min(flown[there] + surplus, 2 * air[there], flights.MOST_FLOWN)
 
 
 def havens(state: State, side: int, start: int, stack: int) -> list[int]:
