@@ -272,6 +272,7 @@ def test_37_4_the_boxes_are_linked() -> None:
     assert parked(state, "F2302", "p_40_trained") == 2
 
 
+@pytest.mark.clause("5.7", "5.9")
 def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest() -> None:
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
@@ -281,6 +282,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     play = Play(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 10
+    assert state.arrays[places.FLOWN][table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]] == 20
     assert places.points_at(state.arrays, table.base("F2302")) == 0
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
 

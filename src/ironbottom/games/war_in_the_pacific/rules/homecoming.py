@@ -106,7 +106,7 @@ def deck_for(state: State, base: int, stack: int) -> bool:
 def emergency(play: Play, side: int, base: int) -> None:
     """5.7 A base is overrun: points that did not strike in the phase before move to the nearest base; others are lost.
 
-    To be called by whoever takes the hex, before its control passes.
+    It counts as a transfer (5.9). To be called by whoever takes the hex, before its control passes.
     """
     state = play.state
     at = air_bases.where(state, base)
@@ -118,6 +118,7 @@ def emergency(play: Play, side: int, base: int) -> None:
             going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
             if going:
                 move(state, side, base, haven, stack, going)
+                flights.count_flown(state, haven, stack, going, transfer=True)
                 play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         forget_flights(state, side, base, stack)
