@@ -138,7 +138,7 @@ def test_the_special_rules_of_burma_hold_from_a_saved_position() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.clause("44.61", "44.62", "44.63", "44.65", "44.66")
-@pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1), ("ensign", 2)])
+@pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1)])
 def test_the_special_rules_of_burma_hold_through_games(hand: str, seed: int) -> None:
     game = Lockstep("burma", seed, hand)
     found = game.play()
@@ -158,7 +158,7 @@ def test_the_special_rules_of_leyte_hold_from_the_start() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.clause("45.62", "45.13")
-@pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1), ("ensign", 2)])
+@pytest.mark.parametrize(("hand", "seed"), [("ensign", 1)])
 def test_the_special_rules_of_leyte_hold_through_games(hand: str, seed: int) -> None:
     found = Lockstep("leyte", seed, hand).play()
     assert found["points"] > 200

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, OF_FORCE
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
-class Share(NamedTuple):
+class FlownShare(NamedTuple):
     """5.3, 5.9 What of a stack serves a headquarters: how many points, and what is counted for those that flew."""
 
     command: int
@@ -33,13 +33,13 @@ class Share(NamedTuple):
     counted: int
 
 
-def shares(state: State, side: int) -> Iterator[Share]:
+def shares(state: State, side: int) -> Iterator[FlownShare]:
     """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
     air, flown = state.arrays[places.AIR], state.arrays[places.FLOWN]
     for base, stack, command, served in air_bases.commands(state, side):
         here = base * air_bases.WIDE + stack
         if command < OF_FORCE and flown[here]:
-            yield Share(command, base, stack, served, flights.flown_by(flown[here], air[here], served))
+            yield FlownShare(command, base, stack, served, flights.flown_by(flown[here], air[here], served))
 
 
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:

@@ -1,6 +1,6 @@
 """25.2, 44.21, 44.36, 45.23 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
 
-``stored`` gives the hexes of a side with whole Supply Blocks; ``carry`` moves blocks before play; ``clear`` frees, as
+``stored`` gives the hexes of a side with whole Supply Blocks; ``carry`` moves blocks before play; ``clear_depots`` frees, as
 a Game-Turn ends, the numbers of depots that are empty.
 """
 
@@ -52,7 +52,7 @@ def carry(play: Play, side: int, at: int, to: int, points: int) -> None:
     play.tell(log.STORES_BEFORE, side, at, to, points)
 
 
-def clear(state: State) -> None:
+def clear_depots(state: State) -> None:
     """25.2 The numbers of depots in which nothing lies any more are free for others."""
     for base in range(FIRST_NEW, FIRST_NEW + NEW_BASES):
         release(state, base)

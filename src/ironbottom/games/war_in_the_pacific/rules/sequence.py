@@ -18,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
-    depots,
     flights,
     landings,
     ledger,
@@ -37,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
@@ -170,7 +170,7 @@ def repair(play: Play) -> None:
     repair_turn(play)
     refit_turn(play.state)
     ports_recover(play.state)
-    depots.clear(play.state)
+    clear_depots(play.state)
 
 
 def lanes(play: Play) -> None:
