@@ -1,7 +1,7 @@
 """25.2, 44.21, 44.36, 45.23 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
 
-``stored`` gives the hexes of a side with whole Supply Blocks; ``carry`` moves blocks before play; ``clear_depots`` frees, as
-a Game-Turn ends, the numbers of depots that are empty.
+``stored`` gives the hexes of a side with whole Supply Blocks; ``carry`` moves blocks before play; ``clear_depots``
+frees, as a Game-Turn ends, the numbers of depots that are empty.
 """
 
 from __future__ import annotations
