@@ -123,3 +123,24 @@ def test_24_1_the_hexes_that_may_be_attacked_are_gone_over_by_n(browser: Browser
         page.keyboard.press("Enter")
         asked(page, "Which units take part in the attack?")
         assert wrong == []
+
+
+def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = api.begin(game=WITP, scenario="burma", seats=against(WITP, "allies", "random"))
+        open_match(page, address, sight["id"])
+        asked(page, "Deploy what your cases leave open.")
+        page.get_by_role("button", name="Move Supply Blocks").click()
+        asked(page, "Move Supply Blocks, Bombay: choose how many.")
+        page.get_by_role("tab", name="Choices").click()
+        page.get_by_role("button", name="2 Supply Blocks").click()
+        quiet(page)
+        asked(page, "Where do the Supply Blocks start?")
+        choose(page, "A1010")
+        asked(page, "Deploy what your cases leave open.")
+        view = api.sight(sight["id"], "allies")["view"]
+        assert view["new_base_at"][0] == "A1010"
+        assert view["arrays"]["supply"]["new_base_1"] == 100
+        assert wrong == []

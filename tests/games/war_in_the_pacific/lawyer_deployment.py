@@ -370,7 +370,7 @@ def differences(scenario: str, state: State, *, ships_anywhere: bool = False, tr
     found += of_decks(scenario, state)
     found += of_air(scenario, state, anywhere=ships_anywhere)
     found += of_troops(scenario, state, troops or TROOPS_OF[scenario])
-    found += of_stores(scenario, state)
+    found += of_stores(scenario, state, freely=ships_anywhere)
     return found + of_levels(scenario, state)
 
 
@@ -458,11 +458,12 @@ def of_troops(scenario: str, state: State, text: str) -> list[str]:
     return found + [f"packed {packed}"] * bool(packed)
 
 
-def of_stores(scenario: str, state: State) -> list[str]:
-    """25.4 Supply Points in their areas and aboard."""
+def of_stores(scenario: str, state: State, *, freely: bool = False) -> list[str]:
+    """25.4, 44.82 Supply Points in their areas and aboard; the block of Kunming anywhere in China if freely placed."""
     stands = stores_stand(state)
     found = []
-    for where, points in STORES_OF[scenario].items():
+    for area, points in STORES_OF[scenario].items():
+        where = "china" if freely and area == "A3810" else area
         here = sum(many for at, many in stands.items() if within(where, at, state))
         found += [f"stores in {where}: {here} of {points}"] * (here != points)
     total = sum(STORES_OF[scenario].values())

@@ -171,13 +171,19 @@ def closed(at: str) -> bool:
 
 
 def burma_stores(side: str, at: str, start: State, *, freely: bool) -> set[str]:
-    """44.21, 44.36 Where Supply Blocks may lie: Japan's in Burma, Allied ones in India and Burma.
-
-    The text says any hex; the project keeps stores at named places and bases built in play alone.
-    """
-    kept = (PRINTED.keys() | text.levels_stand(start).keys()) - {at}
+    """44.21, 44.36 Where Supply Blocks may lie: Japan's in any hex of Burma, Allied ones in any of India and Burma."""
     both = freely or (side == "allies" and country(at) != "China")
-    return {to for to in kept if of_case(side, at, to, start, freely=both)}
+    return {to for to in LAND.keys() - {at} if not closed(to) and of_case(side, at, to, start, freely=both)}
+
+
+def leyte_stores(side: str, at: str, start: State) -> set[str]:
+    """45.23, 45.33 Japan's blocks in any hex of their area, of Borneo and Singapore in ports; Allied ones in ports."""
+    area = area_of((*GROUND_AREAS, "singapore_or_borneo"), at, start)
+    held_by = {to for to in LAND if held(start, to) == side and in_sections(to, "BC") and open_in_leyte(to)}
+    if side == "allies":
+        return {to for to in held_by if is_port(to)} - {at}
+    found = {to for to in held_by if text.within(area, to, start)}
+    return {to for to in found if area in GROUND_AREAS or is_port(to)} - {at}
 
 
 def freely_stand(lines: str) -> str:

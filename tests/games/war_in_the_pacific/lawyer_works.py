@@ -13,6 +13,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     GROUND,
     LAND,
     PLACES,
+    TERRAIN,
     Land,
     Unit,
     country,
@@ -23,6 +24,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
 
 View = Mapping[str, Any]
 COSTS = {row["id"]: int(row["supply_points"]) for row in table("charts/construction.csv")}
+CHUNGKING = "A3905"
 LARGE = ("division", "force")
 ARMIES_BEGUN = sum(
     int(row["count"]) * len(row["hexes"].split("|"))
@@ -65,8 +67,11 @@ def refilled(land: Land, view: View) -> set[str]:
 
 
 def recalled(land: Land, view: View) -> bool:
-    """29.8 A lost army for eight."""
-    return view["frames"][0]["pool"] >= 8 and sum(map(is_army, land.units.values())) < ARMIES_BEGUN
+    """29.8, 21.1 A lost army for eight, at Chungking: while that is held, within stacking."""
+    lost = sum(map(is_army, land.units.values())) < ARMIES_BEGUN
+    filled = sum(unit.thirds for unit in land.at(CHUNGKING, "allies"))
+    room = filled + 3 <= 3 * int(TERRAIN["city" if is_city(CHUNGKING) else terrain(CHUNGKING)]["stacking"])
+    return view["frames"][0]["pool"] >= 8 and lost and room and land.holder(CHUNGKING) == "allies"
 
 
 def received(land: Land, side: str) -> set[str]:

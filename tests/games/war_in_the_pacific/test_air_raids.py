@@ -272,6 +272,7 @@ def test_37_4_the_boxes_are_linked() -> None:
     assert parked(state, "F2302", "p_40_trained") == 2
 
 
+@pytest.mark.clause("5.7", "5.9")
 def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest() -> None:
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
@@ -281,6 +282,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     play = Play(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 10
+    assert state.arrays[places.FLOWN][table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]] == 20
     assert places.points_at(state.arrays, table.base("F2302")) == 0
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
 
@@ -297,7 +299,7 @@ def worn(state: State, *dice: int) -> State:
 
 
 def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> None:
-    state = off_midway({"f2a_trained": 2, "b_17_trained": 10, "sbd_trained": 2})
+    state = off_midway({"f2a_trained": 2, "b_17_trained": 14, "sbd_trained": 2})
     for name, flown in (("b_17_trained", 14), ("sbd_trained", 2)):
         flights.count_flown(state, *slot(MIDWAY, name), flown)
     worn(state, 6)
@@ -308,7 +310,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     act(state, "allies", "write_off", MIDWAY, "sbd_trained")
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")
     assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
-    assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 9)
+    assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
     flights.turn_ends(state)
     assert not any(state.arrays[places.FLOWN])

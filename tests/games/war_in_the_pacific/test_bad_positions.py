@@ -97,6 +97,14 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
             *("objective.allies", "45.52", "A3019 is none of the hexes that may be the Objective"),
         ),
         (
+            lambda position: position.pop("objective"),
+            *("objective.allies", "45.52", "the Allies have not chosen their Objective"),
+        ),
+        (
+            with_row("supply", "new_base_1", 50),
+            *("arrays.supply.new_base_1", "25.2", "50 Supply Points would lie at new_base_1, which is in no hex"),
+        ),
+        (
             lambda position: position.__setitem__("turn", 250),
             *("turn", "4.4", "250 is Game-Turn 3/11/45; the scenario runs from 196, 1/11/44, to 203, 4/12/44"),
         ),

@@ -10,11 +10,22 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
     BASE_AT,
     GROUND_TYPES,
+    STACKS,
     TRAINED,
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import availability, burma, burma_supply, ledger, staffs, works
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_attrition,
+    availability,
+    burma,
+    burma_supply,
+    flights,
+    homecoming,
+    ledger,
+    staffs,
+    works,
+)
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -224,6 +235,19 @@ def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> 
     assert refused(state, "allies", "recall_army")[0] == "29.8"
 
 
+@pytest.mark.clause("29.8", "21.1")
+def test_29_8_no_army_comes_back_while_japan_holds_chungking_or_it_is_full() -> None:
+    state = bare()
+    quarters(state, ALLIES, pool=8)
+    assert state.why_not("allies", ("recall_army",)) is None
+    state.arrays[places.CONTROL][NUMBER["A3905"]] = JAPAN
+    assert refused(state, "allies", "recall_army")[0] == "29.8"
+    state.arrays[places.CONTROL][NUMBER["A3905"]] = ALLIES
+    for _ in range(6):
+        put_unit(state, "cw_11_3", "A3905")
+    assert refused(state, "allies", "recall_army")[0] == "29.8"
+
+
 @pytest.mark.clause("5.31", "5.32")
 def test_5_31_5_32_a_secondary_headquarters_needs_a_higher_one_in_touch_one_a_size_a_hex_and_cycle() -> None:
     state = bare()
@@ -296,6 +320,36 @@ def test_6_8_5_9_transports_that_stay_count_twice() -> None:
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "stays")
     there = slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)
     assert (state.arrays[places.AIR][there], state.arrays[places.FLOWN][there]) == (4, 8)
+
+
+@pytest.mark.clause("5.9", "28.2")
+def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_no_more() -> None:
+    state = airlift()
+    base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
+    for points in (8, 5, 8):
+        flights.count_flown(state, base, stack, points)
+    assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
+    flights.lose_at(state, ALLIES, base, stack, 3)
+    assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
+    homecoming.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2)
+    flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
+    assert state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["c_47"], TRAINED)] == 3
+    assert state.arrays[places.FLOWN][slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)] == 4
+
+
+@pytest.mark.clause("5.9", "28.2", "5.3")
+def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_room_for() -> None:
+    state = bare()
+    wing = UNITS.index[put_unit(state, "cw_hq_wing", JORHAT)]
+    base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
+    air(state, "c_47", JORHAT, 36)
+    for _ in range(3):
+        flights.count_flown(state, base, stack, 33)
+    assert air_attrition.flown_of(in_turn(state, "air_attrition"), ALLIES) == {wing: {(base, stack): 30}}
+    play = played(state, 6)
+    air_attrition.attrition_segment(play)
+    assert [(event["points"], event["lost"]) for event in told(play.events, "worn")] == [(30, 2)]
+    assert burma_supply.staff_dues(state, ALLIES)[wing] == 2 * 3
 
 
 @pytest.mark.clause("6.8")

@@ -6,12 +6,13 @@ from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
-from ironbottom.games.war_in_the_pacific.rules import burma, burma_turn, terminal
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES
+from ironbottom.games.war_in_the_pacific.rules import burma, burma_turn, depots, terminal
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals, by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.supply import sources
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -31,6 +32,13 @@ from tests.games.war_in_the_pacific.burma_table import (
 )
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+
+WILDS = sorted(
+    IDS[at]
+    for at in burma.hexes_in(GAME.rules().pieces, burma.INDIA)
+    if at not in BASE_AT and GAME.rules().pieces.atlas.kind[at] == LAND
+)
+"""Hexes of India in which nothing is named."""
 
 
 def deploying(side: int, scenario: str = "burma") -> State:
@@ -67,13 +75,50 @@ def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_those_of_k
 @pytest.mark.clause("44.36", "44.21")
 def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunming_there() -> None:
     state = deploying(ALLIES)
-    choose(state, "allies", "set_stores", BOMBAY, IMPHAL, "3")
+    in_two(state, "allies", "store_at", BOMBAY, "3", IMPHAL)
     assert (supply(state, BOMBAY), supply(state, IMPHAL)) == (200, 150)
-    assert refused(state, "allies", "set_stores", BOMBAY, MANDALAY, "1")[0] == "44.36"
-    assert refused(state, "allies", "set_stores", KUNMING, IMPHAL, "1")[0] == "44.36"
+    assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", MANDALAY)[0] == "44.36"
+    assert refused(state, "allies", "set_stores", KUNMING, "1")[0] == "44.36"
     state = deploying(JAPAN)
-    choose(state, "japan", "set_stores", RANGOON, MANDALAY, "5")
-    assert refused(state, "japan", "set_stores", MANDALAY, IMPHAL, "1")[0] == "44.36"
+    in_two(state, "japan", "store_at", RANGOON, "5", MANDALAY)
+    assert refused_in_two(state, "japan", "store_at", MANDALAY, "1", IMPHAL)[0] == "44.36"
+
+
+@pytest.mark.clause("44.21", "25.2")
+def test_44_21_blocks_start_where_nothing_is_named_and_supply_who_stands_around() -> None:
+    state, nowhere = deploying(JAPAN), "A3112"
+    assert NUMBER[nowhere] not in BASE_AT
+    (event,) = told(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
+    assert (event["at"], event["to"], event["points"]) == (RANGOON, nowhere, 100)
+    assert (supply(state, RANGOON), depots.lying(state, NUMBER[nowhere])) == (150, 100)
+    assert NUMBER[nowhere] in sources(state, JAPAN)
+    in_two(state, "japan", "store_at", nowhere, "2", MANDALAY)
+    assert (supply(state, MANDALAY), depots.lying(state, NUMBER[nowhere])) == (100, 0)
+    assert NUMBER[nowhere] not in sources(state, JAPAN)
+    assert state.cells[places.NEW_BASE_AT] == -1
+
+
+@pytest.mark.clause("44.36", "25.2")
+def test_44_36_where_forty_hexes_hold_stores_already_no_further_one_is_a_depot() -> None:
+    state = deploying(ALLIES)
+    state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
+    assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"
+    in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
+    assert depots.lying(state, NUMBER[WILDS[0]]) == 50
+
+
+@pytest.mark.clause("25.2", "25.7")
+def test_25_2_a_depot_that_is_empty_as_the_turn_ends_is_free_for_other_stores_and_an_airbase_stays() -> None:
+    state = begun()
+    field, empty, full = NUMBER[WILDS[0]], NUMBER[WILDS[1]], NUMBER[WILDS[2]]
+    state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + 3] = [field, empty, full]
+    state.arrays[places.LEVEL][FIRST_NEW] = 1
+    state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] = 2
+    state.arrays[places.SUPPLY][FIRST_NEW + 2] = 7
+    in_turn(state, "recover")
+    burma_turn.recover(Play(state, ScriptedDice(())))
+    assert state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + 3] == [field, -1, full]
+    assert state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] == 0
 
 
 @pytest.mark.clause("44.81", "44.82", "44.83", "44.65")

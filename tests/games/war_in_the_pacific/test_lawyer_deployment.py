@@ -26,6 +26,7 @@ BEFORE_PLAY = (
     "stationing",
     "garrisoning",
     "setting_out",
+    "setting_stores",
     "redeploying",
     "rebasing",
     "exchanging",
@@ -82,24 +83,27 @@ class Lockstep:
                 for stack in choices.next("set_air", base):
                     mine = stations.burma_fields(state, side, base, stack, self.start, freely=self.freely)
                     self.agree("set_air", mine, choices.next("set_air", base, stack), (base, stack))
-        if "set_stores" in verbs:
-            for base in list(choices.next("set_stores"))[::share]:
-                mine = stations.burma_stores(side, base, self.start, freely=self.freely)
-                self.agree("set_stores", mine, choices.next("set_stores", base), base)
+        if "stock" in verbs:
+            for at in list(choices.next("stock"))[::share]:
+                mine = stations.leyte_stores(side, first_name(at), self.start)
+                self.agree("stock", mine, choices.next("stock", at), at)
 
     def second_step(self, action: Action) -> None:
         """Compares what is asked once a unit or a stack is named."""
         verb, state = action[0], self.state
         if verb in ("redeploy", "set_out"):
             self.unit = read(state).units[action[1]]
-        if verb == "rebase":
+        if verb in ("rebase", "set_stores"):
             self.base = first_name(action[1])
-        if verb not in ("stand_at", "start_at", "base_at"):
+        if verb not in ("stand_at", "start_at", "base_at", "store_at"):
             return
         decision = state.decisions()[0]
         theirs = decision.choices.next(verb)
         if verb == "base_at" and decision.side == "japan":
             self.agree(verb, stations.rebased(state, self.base, self.start, freely=self.freely), theirs, self.base)
+        elif verb == "store_at":
+            mine = stations.burma_stores(decision.side, self.base, self.start, freely=self.freely)
+            self.agree(verb, mine, theirs, self.base)
         elif verb == "stand_at" and self.unit:
             self.agree(verb, stations.units_stand(state, self.unit, self.start), theirs, self.unit)
         elif verb == "start_at" and self.unit:
@@ -136,4 +140,4 @@ def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:
 def test_two_lawyers_agree_over_many_deployments(scenario: str) -> None:
     found = sum((Lockstep(scenario, seed).play(6) for seed in (2, 3)), Counter[str]())
     assert sum(found.values()) > 3
-    assert {"midway": "announce", "leyte": "stand_at", "leyte_freely": "berth"}.get(scenario, "set_air") in found
+    assert {"midway": "announce", "leyte": "stock", "leyte_freely": "stock"}.get(scenario, "store_at") in found

@@ -23,7 +23,16 @@ from tests.games.war_in_the_pacific.lawyer_scores import SIDES
 from tests.kit.games import SAVED
 
 Told = Sequence[Mapping[str, Any]]
-BEFORE_PLAY = ("deployment", "stationing", "garrisoning", "setting_out", "redeploying", "rebasing", "exchanging")
+BEFORE_PLAY = (
+    "deployment",
+    "stationing",
+    "garrisoning",
+    "setting_out",
+    "setting_stores",
+    "redeploying",
+    "rebasing",
+    "exchanging",
+)
 BREAKOFF = 200
 
 

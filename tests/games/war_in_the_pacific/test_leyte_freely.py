@@ -8,14 +8,16 @@ import pytest
 
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import yards
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import leyte_freely, yards
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers, new_number
 from tests.games.war_in_the_pacific.battle_table import told
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused
@@ -83,6 +85,39 @@ def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear
     assert len(stale(state, JAPAN)) == 3
     assert state.cells[places.IN_CONTACT] == 0
     assert all(state.cells[places.FORCE_AT + force] < 0 for force in range(len(FORCES)))
+
+
+def spread(ports: int) -> State:
+    """45.81 Japan's ships lie in so many ports, and it may deploy on."""
+    state, dice = deploying(), SeededDice(1)
+    while len(yards.berths(state, JAPAN)) < ports:
+        choices, lying = state.decisions()[0].choices, yards.berths(state, JAPAN)
+        ship = next(ship for ship in choices.next("berth") if len(lying[at(state, ship)]) > 1)
+        port = next(port for port in choices.next("berth", ship) if NUMBER[port] not in lying)
+        state.apply("japan", ("berth", ship, port), dice)
+    return state
+
+
+def test_45_81_9_1_japan_lies_in_no_more_ports_than_it_may_have_task_forces() -> None:
+    state = spread(20)
+    lying = yards.berths(state, JAPAN)
+    ship = next(ship for ship in state.decisions()[0].choices.next("berth") if len(lying[at(state, ship)]) > 1)
+    empty = next(port for port in leyte_freely.ports(state) if port not in lying)
+    assert refused(state, "japan", "berth", ship, HEXES.ids[empty])[0] == "9.1"
+    assert len(state.decisions()[0].choices.next("berth", ship)) > 3
+
+
+def test_45_82_all_twenty_reports_are_kept_and_a_force_that_finds_no_number_takes_that_of_the_first() -> None:
+    state = spread(20)
+    state.apply("japan", ("deployed",), SeededDice(2))
+    old = stale(state, JAPAN)
+    assert len(old) == 20
+    assert all(state.cells[places.CONTACT_AT + number] >= 0 for number in old)
+    for number in free_numbers(state, JAPAN):
+        state.cells[places.FORCE_AT + number] = NUMBER[KURE]
+    assert new_number(Play(state, ScriptedDice(())), JAPAN) == old[0]
+    assert stale(state, JAPAN) == old[1:]
+    assert state.cells[places.CONTACT_AT + old[0]] == -1
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])

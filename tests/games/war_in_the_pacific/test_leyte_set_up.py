@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import leyte, sailing
+from ironbottom.games.war_in_the_pacific.rules import depots, leyte, sailing
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.rules.sequence import LeyteTurn, deploy
@@ -252,3 +252,14 @@ def test_45_33_blocks_go_to_any_allied_port() -> None:
     choose(state, "allies", "stock", ULITHI, PALAU, "25")
     assert (supply(state, ULITHI), supply(state, PALAU)) == (50 * 50, 25 * 50)
     assert refused(state, "allies", "stock", ULITHI, MANILA, "1")[0] == "45.33"
+
+
+@pytest.mark.clause("45.23", "25.2")
+def test_45_23_blocks_of_japan_lie_in_any_hex_of_their_area_those_of_singapore_in_ports() -> None:
+    state, nowhere = deploying(JAPAN), "B2147"
+    assert NUMBER[nowhere] not in BASE_AT
+    choose(state, "japan", "stock", MANILA, nowhere, "3")
+    assert (supply(state, MANILA), depots.lying(state, NUMBER[nowhere])) == (5 * 50, 3 * 50)
+    assert refused(state, "japan", "stock", nowhere, FORMOSA, "1")[0] == "45.33"
+    inland = "C1509"
+    assert refused(state, "japan", "stock", "A3934", inland, "1")[0] == "45.33"

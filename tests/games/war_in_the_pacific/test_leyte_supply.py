@@ -129,7 +129,7 @@ def based(state: State, at: str, kind: str, points: int, flown: int) -> None:
     state.arrays[places.AIR][where], state.arrays[places.FLOWN][where] = points, flown
 
 
-@pytest.mark.parametrize(("flown", "cost"), [(0, 0), (1, 3), (10, 3), (11, 6)])
+@pytest.mark.parametrize(("flown", "cost"), [(0, 0), (1, 3), (10, 3), (11, 6), (40, 6)])
 def test_28_2_a_headquarters_pays_its_multiple_for_ten_points_that_flew_or_part(flown: int, cost: int) -> None:
     state = starved(20)
     put_unit(state, "jp_hq_division", CLARK)

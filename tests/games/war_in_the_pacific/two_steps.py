@@ -16,6 +16,7 @@ FIRST = {
     "trade_for": ("exchange", 2),
     "stand_off": ("shift", 2),
     "start_at": ("set_out", 1),
+    "store_at": ("set_stores", 2),
     "stand_at": ("redeploy", 1),
     "base_at": ("rebase", 2),
     "fire_at": ("fire", 1),

@@ -3,7 +3,7 @@ import { counted } from '../../lib/words'
 /** The words of what Burma adds: verbs, ends of questions, what stands under the question. */
 
 export const BURMA_VERBS: Readonly<Record<string, string>> = {
-  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
+  set_out: 'Start elsewhere', start_at: 'Start there', set_air: 'Base air points elsewhere', set_stores: 'Move Supply Blocks', store_at: 'Store them there', all_set: 'Deployed', entrain: 'Go by rail', coast: 'Go by water',
   freight: 'Send stores by rail', coast_stores: 'Send stores by water', receive: 'Receive stores', begin_work: 'Begin a work', rebuild: 'Make a unit whole', raise_staff: 'Set up a headquarters',
   refill_army: 'Make an army whole', recall_army: 'Recall a lost army', fly_unit: 'Fly a unit', fly_stores: 'Fly stores', drop_stores: 'Drop stores', plan_drop: 'Plan an Air Assault', air_assault: 'Drop a unit',
 }
@@ -13,7 +13,7 @@ export const BURMA_DONE: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUB: Readonly<Record<string, string>> = {
-  burma_deployment: 'deployment', setting_out: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
+  burma_deployment: 'deployment', setting_out: 'deployment', setting_stores: 'deployment', burma_marching: 'marches', burma_attacking: 'attacks', air_lift: 'transport', quarters: 'works', receiving: 'stores', drop_plans: 'Air Assaults', wear: 'wear',
   committing: 'an attack', losses: 'losses', wearing_away: 'attrition', retreat: 'a retreat', advance: 'the advance',
 }
 
@@ -21,6 +21,7 @@ export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
   burma_deployment: 'Headquarters, air points and Supply Blocks may lie elsewhere.',
   burma_marching: 'Press a stack, then a hex. Each unit goes once.',
   setting_out: 'Any hex that is lit.',
+  setting_stores: 'Any hex that is lit.',
   burma_attacking: 'Who attacks is paid for twice. The odds stand beside it.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
   quarters: 'Engineers build; battlegroups become whole for Supply Points.',
@@ -29,7 +30,7 @@ export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
 
 /** What is named one after the other in a choice of a verb. */
 export const BURMA_PARTS: Readonly<Record<string, readonly string[]>> = {
-  plan_drop: ['the hex'], set_air: ['the base', 'the points', 'where they start', 'how many'], set_stores: ['the port', 'where they start', 'how many'],
+  plan_drop: ['the hex'], set_air: ['the base', 'the points', 'where they start', 'how many'], set_stores: ['the hex', 'how many'], store_at: ['where they start'],
   freight: ['where they lie', 'where they go', 'how much'], coast_stores: ['where they lie', 'where they go', 'how much'], receive: ['the port', 'how much'], begin_work: ['the hex', 'the work'],
   rebuild: ['the unit'], refill_army: ['the army'], raise_staff: ['the size', 'the base'], fly_unit: ['the unit', 'the points that lift it', 'where to', 'if they stay'],
   fly_stores: ['the base', 'the points', 'where to', 'how many', 'if they stay'], drop_stores: ['the base', 'the points', 'the hex', 'how many'], air_assault: ['the unit', 'the points that lift it', 'the hex'],

@@ -7,7 +7,7 @@ import { manner, verbWords } from './play_words'
 
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   choose_objective: ['hex', 'hexes'], plan: ['hex', 'hexes'], place_subron: ['kind', 'kinds'], redeploy: ['unit', 'units'], rebase: ['base', 'bases'], leave_out: ['base', 'bases'],
-  bring_in: ['type', 'types'], stock: ['port', 'ports'], exchange: ['carrier', 'carriers'], restow: ['carrier', 'carriers'], split_before: ['division', 'divisions'],
+  bring_in: ['type', 'types'], stock: ['hex', 'hexes'], exchange: ['carrier', 'carriers'], restow: ['carrier', 'carriers'], split_before: ['division', 'divisions'],
 }
 const FIRST = 'choose_objective'
 

@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.burma_turn import PROCEDURES as B
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import first_frame
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import IN_SHORTAGE
 from ironbottom.games.war_in_the_pacific.rules.joint_supply import PROCEDURES as SUPPLY
+from ironbottom.games.war_in_the_pacific.rules.second_steps import LAST as LAST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEPS_SINCE
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
@@ -51,7 +52,7 @@ class WarInThePacific(Game):
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE),
+        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE, *LAST_STEPS),
         OPTIONS,
     )
     scenarios = {

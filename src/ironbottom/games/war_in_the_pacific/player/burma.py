@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
@@ -13,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES,
 from ironbottom.games.war_in_the_pacific.player.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.player.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, ground_units
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_deployment, ground_units
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import starts_of
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import bills
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
@@ -42,16 +43,17 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Acti
     return ("all_set",)
 
 
-def set_stores(sight: Sight, choices: Choices) -> Action | None:
+def set_stores(sight: Sight, choices: Choices) -> list[Action] | None:
     """44.21, 44.36 Blocks go where they are wanted, from where most of them lie."""
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
         for to, wanted in STORES[sight.side].items():
             short = wanted - lying(sight, to) // sight.pieces.block
-            if at not in STORES[sight.side] and short > 0 and to in choices.next("set_stores", at):
-                blocks = choices.next("set_stores", at, to)
-                return ("set_stores", at, to, blocks[min(short, len(blocks)) - 1])
+            near = sets.holds(burma_deployment.stores_of(sight.state, sight.number, NUMBER[at]), NUMBER[to])
+            if at not in STORES[sight.side] and short > 0 and near:
+                blocks = choices.next("set_stores", at)
+                return [("set_stores", at, blocks[min(short, len(blocks)) - 1]), ("store_at", to)]
     return None
 
 

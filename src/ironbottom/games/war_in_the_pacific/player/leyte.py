@@ -12,9 +12,10 @@ from ironbottom.games.war_in_the_pacific import leyte_limits
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, leyte, supply
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
@@ -120,7 +121,7 @@ def next_stores(sight: Sight, choices: Choices) -> Action | None:
     cut_off = {IDS[at_of[unit]] for unit in supply.needing(sight.state, sight.number) if at_of[unit] not in touched}
     ration, held = RATION[sight.number], sight.arrays[places.SUPPLY]
     for at in choices.next("stock"):
-        rich = held[BASE_AT[NUMBER[at]]] > ration * sight.pieces.block
+        rich = held[base_at(sight.state, NUMBER[at])] > ration * sight.pieces.block
         for to in choices.next("stock", at) if rich else ():
             if to in cut_off:
                 blocks = choices.next("stock", at, to)

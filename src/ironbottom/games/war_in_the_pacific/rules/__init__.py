@@ -3,7 +3,7 @@
 2.3  Ground units by side  counters
 2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
 2.51, 19.1  Points on their decks  deck_loads
-2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81  What is asked in a second step  second_steps
+2.51, 5.5, 10.3, 10.41, 22.1, 45.23, 44.81, 44.36  What is asked in a second step  second_steps
 4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
 4.1  Steps told  steps
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Patrols and Strikes declared  strike_orders
@@ -79,6 +79,7 @@
 25.1, 25.2, 25.3, 25.5, 42.74  Supply  supply
 25.1, 3.22  Lines of Communications  lines
 25.1, 30.3, 30.4  Lines by sea, and lift that is lost  sea_lines
+25.2, 44.21, 44.36, 45.23  Stores in any hex  depots
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma_supply
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
 25.3, 28.2  Who is paid for first  pay_order
@@ -88,7 +89,7 @@
 26.1, 27.3  Who works  crews
 26.2, 18.6, 31.1, 38.7  What is damaged and mended  mending
 27.1, 27.4  Base Forces  base_forces
-29.2, 29.3, 29.4  The armies of the KMT  burma_armies
+29.2, 29.3, 29.4, 29.8  The armies of the KMT  burma_armies
 30.1, 30.2, 30.3, 30.5, 3.23, 44.66  Railcap and Seacap  lift
 31.1, 31.2  Parked aircraft  parked
 37.1, 37.2, 42.71  Off the map  off_map

@@ -6,7 +6,8 @@ of the points that flew are lost. What flew is forgotten as the Game-Turn ends (
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -22,13 +23,38 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, OF_FORCE
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
+class FlownShare(NamedTuple):
+    """5.3, 5.9 What of a stack serves a headquarters: how many points, and what is counted for those that flew."""
+
+    command: int
+    base: int
+    stack: int
+    served: int
+    counted: int
+
+
+def shares(state: State, side: int) -> Iterator[FlownShare]:
+    """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
+    air, flown = state.arrays[places.AIR], state.arrays[places.FLOWN]
+    for base, stack, command, served in air_bases.commands(state, side):
+        here = base * air_bases.WIDE + stack
+        if command < OF_FORCE and flown[here]:
+            yield FlownShare(command, base, stack, served, flights.flown_by(flown[here], air[here], served))
+
+
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
     found: dict[int, dict[tuple[int, int], int]] = {}
-    for base, stack, command, _ in air_bases.commands(state, side):
-        points = state.arrays[places.FLOWN][base * air_bases.WIDE + stack]
-        if command < OF_FORCE and points:
-            found.setdefault(command, {})[base, stack] = points
+    for share in shares(state, side):
+        found.setdefault(share.command, {})[share.base, share.stack] = share.counted
+    return found
+
+
+def points_of(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters how many of its points flew in this Game-Turn, each once."""
+    found: dict[int, int] = {}
+    for share in shares(state, side):
+        found[share.command] = found.get(share.command, 0) + min(share.counted, share.served)
     return found
 
 

@@ -84,7 +84,7 @@ class AirLift(Question):
         state = play.state
         if to != base:
             homecoming.move(state, self.side, base, to, stack, points)
-        flights.count_flown(state, to, stack, points * (1 + (to != base)))
+        flights.count_flown(state, to, stack, points, transfer=to != base)
         flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
 
     def done(self, play: Play) -> None:

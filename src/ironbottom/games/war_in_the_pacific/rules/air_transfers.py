@@ -444,7 +444,7 @@ class Transfers(Question):
                 flights.fewer(play.state, flight, here)
                 left -= here
         homecoming.move(play.state, self.side, base, to, stack, points)
-        flights.count_flown(play.state, to, stack, 2 * points)
+        flights.count_flown(play.state, to, stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
@@ -468,7 +468,7 @@ class NewBase(Question):
         play.pop()
         homecoming.move(play.state, self.side, self.base, to, self.stack, points)
         if to < FIRST_DECK:
-            flights.count_flown(play.state, to, self.stack, 2 * points)
+            flights.count_flown(play.state, to, self.stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
         play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 

@@ -1,4 +1,4 @@
-"""29.2, 29.3, 29.4 The armies of the KMT: without Provincial Points they only defend.
+"""29.2, 29.3, 29.4, 29.8 The armies of the KMT: without Provincial Points they only defend.
 
 A point lets four armies in China move and attack in a Game-Turn, outside China two.
 """
@@ -12,16 +12,18 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.memo import unchanged_for_each
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import burma, ledger
 from ironbottom.games.war_in_the_pacific.rules.counters import of_each_side
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, area_hexes
 
 ABROAD = 2
 """29.3 So many armies a point lets act outside China."""
-NATION = "kmt"
+NATION, ARMY, CHUNGKING = "kmt", "kmt_8_0", "A3905"
 CHINA = AREAS.index("unoccupied_china")
 
 
@@ -34,6 +36,12 @@ def is_army(state: State, unit: int) -> bool:
 def in_china(state: State, unit: int) -> bool:
     """29.4 Whether a unit stands in China."""
     return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
+
+
+def takes_another(state: State) -> bool:
+    """29.8, 21.1 Whether Chungking is the KMT's, and another army has room there."""
+    at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
+    return state.arrays[places.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)
 
 
 def price(state: State, at_home: int, abroad: int) -> int:

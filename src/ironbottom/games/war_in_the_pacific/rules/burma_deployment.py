@@ -1,8 +1,8 @@
 """44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 What is left to each side before Burma begins.
 
 Everything lies by 2.51 as this opens: troops (44.31, 44.32, 44.33) and works (44.22, 44.35) as listed. Headquarters
-and air points go to any airbase of their country, Supply Blocks to any hex of it; with Free Deployment ground units
-and those of China do too. India needs no garrison (44.64).
+and air points go to any airbase of their country, Supply Blocks to any hex of it, whether anything is named there or
+not; with Free Deployment ground units and those of China do too. India needs no garrison (44.64).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import One
+from ironbottom.engine.fields import Number, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
@@ -24,7 +24,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
     BASE_HEX,
     BASES,
     HEXES,
@@ -34,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, plans
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, components, depots, plans
 from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
@@ -284,48 +283,42 @@ SET_AIR = Verb(
 
 @restriction("44.36", "no Supply Block of yours lies at {at}, or it lies where its case says")
 def with_blocks(state: State, here: Any, side: int) -> Members:
-    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
-    lying = [at for base, at in enumerate(BASE_HEX) if control[at] == side and supply[base] >= block(state)]
+    lying = depots.stored(state, side, block(state))
     return sets.gathered([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
 @while_unchanged(reading(cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
-    """44.21, 44.36 The other hexes with a place for stores where the blocks of a hex may start."""
+    """44.21, 44.36 The other hexes where the blocks of a hex may start: any of its country."""
     if NUMBER[burma.KUNMING] == at and not burma.deploys_freely(state):
         return ()
-    within = around(state, side, at)
-    return sets.gathered([to for to in BASE_HEX if to != at and to in within], len(HEXES))
-
-
-@restriction("44.36", "the blocks of {at} do not start at {to}")
-def store_of_country(state: State, here: Any, side: int, at: int) -> Members:
-    return stores_of(state, side, at)
+    return sets.gathered(around(state, side, at) - {at}, len(HEXES))
 
 
 @restriction("44.36", "so many blocks do not lie there")
-def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Members:
-    return (2 << min(state.arrays[places.SUPPLY][BASE_AT[at]] // block(state), BLOCKS.high)) - 2
+def blocks_there(state: State, here: Any, side: int, at: int) -> Members:
+    return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
-def stores_set(state: State, surveyed: BurmaDeployment, side: int) -> Branches:
-    """44.36 What blocks may start elsewhere, by hand: from all that the restrictions say of each hex."""
-    found: dict[Branches, list[int]] = {}
-    for at in sets.each(with_blocks(state, surveyed, side)):
-        lots = blocks_there(state, surveyed, side, at, at)
-        found.setdefault(((stores_of(state, side, at), ((lots, ()),)),), []).append(at)
-    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+@restriction("44.36", "the blocks do not start at {to}: another country, or not yours")
+def store_of_country(state: State, here: Any, side: int) -> Members:
+    return stores_of(state, side, here.at)
+
+
+@restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
+def place_for_stores(state: State, here: Any, side: int) -> Members:
+    hexes = sets.each(stores_of(state, side, here.at))
+    return sets.gathered([to for to in hexes if depots.can_lie(state, to)], len(HEXES))
 
 
 SET_STORES = Verb(
     "set_stores",
     clause="44.36",
     when=(changes_left,),
-    offer=stores_set,
-    at=Argument(HEXES, with_blocks),
-    to=Argument(HEXES, store_of_country, leads_on=True),
-    blocks=Argument(BLOCKS, blocks_there),
+    at=Argument(HEXES, with_blocks, leads_on=True),
+    blocks=Argument(BLOCKS, blocks_there, leads_on=True),
 )
+STORE_AT = Verb("store_at", clause="44.36", to=Argument(HEXES, store_of_country, place_for_stores, leads_on=True))
 ALL_SET = Verb("all_set", clause="44.5")
 
 
@@ -344,6 +337,23 @@ class SettingOut(Question):
         places.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
         play.tell(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+
+
+class SettingStores(Question):
+    """44.21, 44.36 Where Supply Blocks start instead."""
+
+    number, name, clause, question = 92, "setting_stores", "44.36", "Where do the Supply Blocks start?"
+    verbs = (STORE_AT,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, One(SIDES)]
+    at: Annotated[int, One(HEXES)]
+    blocks: Annotated[int, Number(1, BLOCKS.high)]
+
+    def store_at(self, play: Play, to: int) -> None:
+        """44.21, 44.36 Supply Blocks start in another hex."""
+        play.pop()
+        depots.carry(play, self.side, self.at, to, self.blocks * block(play.state))
+        count_change(play.state, self.side)
 
 
 class BurmaDeployment(Question):
@@ -365,13 +375,9 @@ class BurmaDeployment(Question):
         count_change(play.state, self.side)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def set_stores(self, play: Play, at: int, to: int, blocks: int) -> None:
-        """44.21, 44.36 Supply Blocks start elsewhere."""
-        supply, points = play.state.arrays[places.SUPPLY], blocks * block(play.state)
-        supply[BASE_AT[at]] -= points
-        supply[BASE_AT[to]] += points
-        count_change(play.state, self.side)
-        play.tell(log.STORES_BEFORE, self.side, at, to, points)
+    def set_stores(self, play: Play, at: int, blocks: int) -> None:
+        """44.21, 44.36 Supply Blocks start elsewhere; their hex follows."""
+        play.push(SettingStores(self.side, at, blocks))
 
     def split_before(self, play: Play, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, OF_FORCE, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, burma_armies, ledger
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, air_bases, burma, burma_armies, ledger
 from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Paid, Purse, write_paid
@@ -164,23 +164,12 @@ def pay_units(play: Play, purse: Purse, before: Paid = NOBODY) -> None:
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
 
 
-def flew(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters how many of its points flew in this Game-Turn."""
-    found: dict[int, int] = {}
-    flown, air = state.arrays[places.FLOWN], state.arrays[places.AIR]
-    for base, stack, command, _ in air_bases.commands(state, side):
-        here = base * air_bases.WIDE + stack
-        if command < OF_FORCE:
-            found[command] = found.get(command, 0) + min(flown[here], air[here])
-    return found
-
-
 def staff_dues(state: State, side: int) -> dict[int, int]:
     """28.2 By headquarters its multiple for each ten points that flew; of an idle one once a Cycle, as it ends."""
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    points, found = flew(state, side), dict[int, int]()
+    points, found = air_attrition.points_of(state, side), dict[int, int]()
     for unit, _, _ in air_bases.headquarters(state, side):
         multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
         idle = multiple if last and not paid >> unit & 1 else 0

@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_se
 from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
 from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
@@ -62,8 +63,9 @@ def ground(play: Play) -> None:
 
 
 def recover(play: Play) -> None:
-    """14.4 Captured ports come nearer to their whole capacity."""
+    """14.4, 25.2 Captured ports come nearer to their whole capacity; hexes out of stores are depots no more."""
     ports_recover(play.state)
+    clear_depots(play.state)
 
 
 def most_turns(play: Play) -> int:

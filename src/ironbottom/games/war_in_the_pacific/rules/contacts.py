@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.renumbering import renumber
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import modifier, reaching, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, new_number, own_forces
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, forget_contact, new_number, own_forces
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
@@ -151,16 +151,3 @@ def drop_stale(state: State, side: int, newest: int) -> None:
     old = stale(state, side)
     if len(old) > MOST_STALE:
         forget_contact(state, next(number for number in old if number != newest))
-
-
-def forget_contact(state: State, force: int) -> None:
-    """8.7 Nothing is left of a report on a force that is none."""
-    cells = state.cells
-    cells[places.IN_CONTACT] &= ~(1 << force)
-    cells[places.NAMED] &= ~(1 << force)
-    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
-    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
-        cells[block + force] = 0
-    wide = len(places.SHIP_TYPES)
-    for number in range(wide * force, wide * (force + 1)):
-        state.arrays[places.TOLD_TYPES][number] = 0

@@ -125,9 +125,10 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     """47.1 Points of a stack are lost."""
     here = base * air_bases.WIDE + stack
     air, search = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    flown = state.arrays[places.FLOWN]
+    flown[here] = flown_by(flown[here], air[here], air[here] - points)
     air[here] -= points
     search[here] = min(search[here], air[here])
-    state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here], 2 * air[here])
     terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
     terminal.count_fallen(state, side, stack, points)
 
@@ -219,12 +220,24 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def count_flown(state: State, base: int, stack: int, points: int) -> None:
-    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
-    if base < FIRST_DECK:
-        here = base * air_bases.WIDE + stack
-        flown = state.arrays[places.FLOWN]
-        flown[here] = min(flown[here] + points, MOST_FLOWN)
+def count_flown(state: State, base: int, stack: int, points: int, *, transfer: bool = False) -> None:
+    """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew, twice if it transferred.
+
+    Carriers' suffer no attrition.
+    """
+    if base >= FIRST_DECK:
+        return
+    here = base * air_bases.WIDE + stack
+    there, flown = state.arrays[places.AIR][here], state.arrays[places.FLOWN]
+    if transfer:
+        flown[here] = min(flown[here] + 2 * points, 2 * there, MOST_FLOWN)
+    else:
+        flown[here] = max(flown[here], min(flown[here] + points, there))
+
+
+def flown_by(flown: int, points: int, left: int) -> int:
+    """5.9 What is counted of a stack of which some points are left: each once, unless some have counted twice."""
+    return min(flown, left if flown <= points else 2 * left)
 
 
 def idle(state: State, side: int, base: int, stack: int) -> int:

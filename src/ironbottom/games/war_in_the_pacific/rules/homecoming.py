@@ -60,15 +60,15 @@ def land_elsewhere(play: Play, side: int, flight: int) -> None:
 def move(state: State, side: int, start: int, to: int, stack: int, points: int) -> None:
     """5.5 Points of a stack are based elsewhere; what they flew in this turn goes with them."""
     air, wide = state.arrays[places.AIR], air_bases.WIDE
-    air[start * wide + stack] -= points
-    air[to * wide + stack] += points
     searching, flown = state.arrays[places.SEARCHING], state.arrays[places.FLOWN]
-    here = start * wide + stack
+    here, there = start * wide + stack, to * wide + stack
+    kept = flights.flown_by(flown[here], air[here], air[here] - points)
+    surplus, flown[here] = flown[here] - kept, kept
+    air[here] -= points
+    air[there] += points
     searching[here] = min(searching[here], air[here])
-    surplus = max(flown[here] - 2 * air[here], 0)
-    flown[here] -= surplus
     if to < FIRST_DECK:
-        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, flights.MOST_FLOWN)
+        flown[there] = min(flown[there] + surplus, 2 * air[there], flights.MOST_FLOWN)
 
 
 def havens(state: State, side: int, start: int, stack: int) -> list[int]:
@@ -106,7 +106,7 @@ def deck_for(state: State, base: int, stack: int) -> bool:
 def emergency(play: Play, side: int, base: int) -> None:
     """5.7 A base is overrun: points that did not strike in the phase before move to the nearest base; others are lost.
 
-    To be called by whoever takes the hex, before its control passes.
+    It counts as a transfer (5.9). To be called by whoever takes the hex, before its control passes.
     """
     state = play.state
     at = air_bases.where(state, base)
@@ -118,6 +118,7 @@ def emergency(play: Play, side: int, base: int) -> None:
             going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
             if going:
                 move(state, side, base, haven, stack, going)
+                flights.count_flown(state, haven, stack, going, transfer=True)
                 play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         forget_flights(state, side, base, stack)

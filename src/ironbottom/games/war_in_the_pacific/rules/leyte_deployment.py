@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
     BASE_HEX,
     HEXES,
     SIDES,
@@ -30,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, leyte, leyte_freely, leyte_points, plans
+from ironbottom.games.war_in_the_pacific.rules import components, depots, leyte, leyte_freely, leyte_points, plans
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
@@ -176,37 +175,35 @@ def block(state: State) -> int:
 
 @restriction("45.33", "no Supply Block of yours lies at {at}")
 def with_blocks(state: State, here: Any, side: int) -> Members:
-    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
-    found = [at for base, at in enumerate(BASE_HEX) if control[at] == side and supply[base] >= block(state)]
-    return sets.gathered([at for at in found if depots(state, side, at)], len(HEXES))
+    found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
+    return sets.gathered(found, len(HEXES))
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def depots(state: State, side: int, at: int) -> list[int]:
-    """45.23, 45.33 The other named hexes where the Supply Blocks of a hex may lie: in its area, or any Allied port."""
+def stores_of(state: State, side: int, at: int) -> list[int]:
+    """45.23, 45.33 The other hexes where the Supply Blocks of a hex may lie: any of its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
-    around = set(area_around(state, STORES, at)) if side == JAPAN else set(BASE_HEX)
-    ports_only = side == ALLIES or at in hexes(state, STORES[-1])
-    return [
-        to
-        for to in BASE_HEX
-        if to != at
-        and to in around
-        and opened[to]
-        and control[to] == side
-        and (not ports_only or pieces.atlas.places[to].port != "none")
-    ]
+    ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
+    around = set(area_around(state, STORES, at) if side == JAPAN else ports)
+    if at in hexes(state, STORES[-1]):
+        around.intersection_update(ports)
+    return sorted([to for to in around - {at} if opened[to] and control[to] == side])
 
 
 @restriction("45.33", "the blocks of {at} are not placed at {to}")
 def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(depots(state, side, at), len(HEXES))
+    return sets.gathered(stores_of(state, side, at), len(HEXES))
+
+
+@restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
+def place_for_stores(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.gathered([to for to in stores_of(state, side, at) if depots.can_lie(state, to)], len(HEXES))
 
 
 @restriction("45.33", "so many blocks do not lie there")
 def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Members:
-    return (2 << min(state.arrays[places.SUPPLY][BASE_AT[at]] // block(state), BLOCKS.high)) - 2
+    return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
 STOCK = Verb(
@@ -214,7 +211,7 @@ STOCK = Verb(
     clause="45.33",
     when=(changes_left,),
     at=Argument(HEXES, with_blocks),
-    to=Argument(HEXES, depot_of_area, alike=all_alike, leads_on=True),
+    to=Argument(HEXES, depot_of_area, place_for_stores, alike=all_alike, leads_on=True),
     blocks=Argument(BLOCKS, blocks_there),
 )
 
@@ -339,11 +336,8 @@ class LeyteDeployment(Question):
 
     def stock(self, play: Play, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Supply Blocks lie elsewhere."""
-        supply, points = play.state.arrays[places.SUPPLY], blocks * block(play.state)
-        supply[BASE_AT[at]] -= points
-        supply[BASE_AT[to]] += points
+        depots.carry(play, self.side, at, to, blocks * block(play.state))
         count_change(play.state, self.side)
-        play.tell(log.STORES_BEFORE, self.side, at, to, points)
 
     def exchange(self, play: Play, deck: int, stack: int) -> None:
         """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""

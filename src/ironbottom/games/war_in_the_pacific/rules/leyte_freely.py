@@ -14,7 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, MOST_FORCES, SHIPS, SHIPS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import contacts, harbours, leyte, search, yards
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number
@@ -48,6 +48,14 @@ def at_its_berth(state: State, here: Any, side: int) -> Members:
     return sets.gathered([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
 
 
+@restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
+def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
+    lying = yards.berths(state, side)
+    if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
+        return sets.everything(len(HEXES))
+    return sets.gathered(lying, len(HEXES))
+
+
 @restriction("14.2", "{port} is no port of yours in play, or has no more room")
 def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
     lies = state.arrays[places.SHIP_AT][ship]
@@ -67,7 +75,7 @@ BERTH = Verb(
     clause="45.81",
     when=(placed_freely,),
     ship=Argument(SHIPS, at_its_berth),
-    port=Argument(HEXES, port_with_room, leads_on=True),
+    port=Argument(HEXES, one_more_force, port_with_room, leads_on=True),
 )
 
 
@@ -80,7 +88,8 @@ def berth(play: Play, side: int, ship: int, port: int) -> None:
 def report_ports(play: Play) -> None:
     """45.82, 8.3 Of the ships in each port, which sail as a Task Force, a chit is drawn and the report told.
 
-    Nobody is in contact by it: it is kept as an old report, under a number that no force bears.
+    Nobody is in contact by it: it is kept as an old report, under a number that no force bears. Of these all are kept
+    at first, one a force.
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[places.SCENARIO])
@@ -91,4 +100,3 @@ def report_ports(play: Play) -> None:
         told = search.report(play, pieces.atlas, open_to, search.draw_chit(play, pieces.charts, CUP), at, counted)
         contacts.write_down(state, number, told)
         play.tell_only(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)
-        contacts.drop_stale(state, JAPAN, number)

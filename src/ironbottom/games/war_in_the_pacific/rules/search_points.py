@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FARTHEST,
     FIRST_BOX,
     FIRST_DECK,
+    FIRST_NEW,
     FORCES,
     FORCES_A_SIDE,
     IN_FORCE,
@@ -265,8 +266,7 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
 def near_bases(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes within one of a port, an anchorage or an airbase of a side, those built in play among them."""
     control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
-    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES] if at >= 0]
-    own = [at for at in {*atlas.places, *BASE_AT, *built} if control[at] == side]
+    own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
     return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
 
 
@@ -276,8 +276,14 @@ def is_base(state: State, at: int) -> bool:
     place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
     if place is not None and place.port != "none":
         return True
-    built = at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
-    return built or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
+    return at in built_at(state) or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
+
+
+def built_at(state: State) -> list[int]:
+    """8.2, 25.2 Where airbases have been built in play: a hex in which stores alone lie is no base."""
+    levels = state.arrays[places.LEVEL]
+    built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
+    return [at for base, at in built if at >= 0 and levels[base]]
 
 
 @memo(4096)

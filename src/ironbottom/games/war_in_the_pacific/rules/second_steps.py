@@ -1,4 +1,4 @@
-"""2.51, 5.5, 10.3, 10.41, 11.3, 22.1, 45.23, 44.81 What is asked in a second step: who acts is named, now where or how.
+"""2.51, 5.5, 10.3, 10.41, 11.3, 22.1, 44.36, 44.81, 45.23 What is asked in a second step: where or how one acts.
 
 So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
 """
@@ -13,7 +13,7 @@ from ironbottom.engine.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Laying
@@ -31,6 +31,7 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Shifting: lambda here: ("shift", FORCES.ids[here.force], FORCES.ids[here.contact]),
     NewBase: lambda here: ("transfer", BASES.ids[here.base], STACKS.ids[here.stack]),
     Exchanging: lambda here: ("exchange", BASES.ids[here.deck], STACKS.ids[here.stack]),
+    SettingStores: lambda here: ("set_stores", HEXES.ids[here.at], str(here.blocks)),
     SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
     Moving: lambda here: ("move", UNITS.ids[here.unit]),
     LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
@@ -44,5 +45,6 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
 }
 """The choice that opens each of them."""
 LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting, Covering, Shielding)
-PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in LATER])
-"""Those with one number after another; ``LATER`` have theirs."""
+LAST: tuple[type[Procedure], ...] = (SettingStores,)
+PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in (*LATER, *LAST)])
+"""Those with one number after another; ``LATER`` and ``LAST`` have theirs."""

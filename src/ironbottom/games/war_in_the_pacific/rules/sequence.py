@@ -36,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
@@ -165,10 +166,11 @@ def wear(play: Play) -> None:
 
 
 def repair(play: Play) -> None:
-    """18.1, 18.4, 14.4 A Game-Turn in the yards goes by."""
+    """18.1, 18.4, 14.4, 25.2 A Game-Turn in the yards goes by; hexes out of stores are depots no more."""
     repair_turn(play)
     refit_turn(play.state)
     ports_recover(play.state)
+    clear_depots(play.state)
 
 
 def lanes(play: Play) -> None:

@@ -28,10 +28,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules import damage, flights, terminal, victory
-from ironbottom.games.war_in_the_pacific.rules.contacts import forget_contact
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, stop_repair
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
-from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, friendly_port
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, forget_contact, friendly_port
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 BOTTOMED = damage.FLOATS + 1

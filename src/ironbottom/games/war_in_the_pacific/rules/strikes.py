@@ -13,7 +13,15 @@ from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_raids, contacts, flights, homecoming, waves
+from ironbottom.games.war_in_the_pacific.rules import (
+    aiming,
+    air_raids,
+    contacts,
+    flights,
+    homecoming,
+    task_forces,
+    waves,
+)
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far_flights, fire, patrols
 from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget
@@ -122,7 +130,7 @@ def finds(play: Play, side: int, wave: int, aim: waves.Aim) -> bool:
     if not waves.targets_at_sea(state, side, aim):
         play.tell_only(side, log.FORCE_FOUND, wave, fix, die)
         play.tell(log.DUMMY_REMOVED, aim.force, at)
-        contacts.forget_contact(state, aim.force)
+        task_forces.forget_contact(state, aim.force)
         forget(state, aim.force)
         return False
     play.tell(log.STRUCK, aim.force, at)

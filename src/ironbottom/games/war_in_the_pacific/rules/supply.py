@@ -267,10 +267,10 @@ def staff_cost(state: State, unit: int, flown: int) -> int:
 
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters what it pays; points that flew count as in 5.9."""
-    flown = air_attrition.flown_of(state, side)
+    """28.2 By headquarters what it pays."""
+    flown = air_attrition.points_of(state, side)
     staffs = [unit for unit in needing(state, side) if is_staff(state, unit)]
-    return {unit: staff_cost(state, unit, sum(flown.get(unit, {}).values())) for unit in staffs}
+    return {unit: staff_cost(state, unit, flown.get(unit, 0)) for unit in staffs}
 
 
 def staffs_paid(play: Play, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts
+from ironbottom.games.war_in_the_pacific.rules import contacts, task_forces
 from ironbottom.games.war_in_the_pacific.rules.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, node_of, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS, UNSEEN, ContactReport, size_class
@@ -131,7 +131,7 @@ def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
 def unmask(play: Play, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
     play.tell(log.DUMMY_REMOVED, dummy, at)
-    contacts.forget_contact(play.state, dummy)
+    task_forces.forget_contact(play.state, dummy)
     forget(play.state, dummy)
 
 

@@ -66,9 +66,30 @@ def free_numbers(state: State, side: int) -> list[int]:
     return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
 
 
+def number_of_an_old_report(state: State, side: int) -> int:
+    """8.5, 45.82 The first number that an old report alone names; the report is dropped for it."""
+    taken = out(state, side)
+    number = next(n for n in own_forces(side) if n not in taken and not state.cells[places.IN_CONTACT] >> n & 1)
+    forget_contact(state, number)
+    return number
+
+
+def forget_contact(state: State, force: int) -> None:
+    """8.7 Nothing is left of a report on a force that is none."""
+    cells = state.cells
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[places.NAMED] &= ~(1 << force)
+    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
+    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
+        cells[block + force] = 0
+    wide = len(places.SHIP_TYPES)
+    for number in range(wide * force, wide * (force + 1)):
+        state.arrays[places.TOLD_TYPES][number] = 0
+
+
 def new_number(play: Play, side: int) -> int:
     """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
-    free = free_numbers(play.state, side)
+    free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
     return free[play.roll(len(free), "number", UNSEEN) - 1] if len(free) > 1 else free[0]
 
 

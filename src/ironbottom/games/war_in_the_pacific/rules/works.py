@@ -63,8 +63,7 @@ FIELD_STAFFS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
 """29.8 So many Provincial Points an army costs that is made full again."""
-RAISED_FOR, CHUNGKING = 8, "A3905"
-ARMY = "kmt_8_0"
+RAISED_FOR = 8
 MARKERS = dict.fromkeys(leyte.BOTH, ("jp_entr", "us_entr"))
 USUAL_MARKERS = ("jp_entr", "cw_entr")
 """24.5 The counters of entrenchments of both sides."""
@@ -405,7 +404,8 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
 
 @restriction("29.8", "no army of the KMT is lost, Chungking cannot take it, or there are too few Provincial Points")
 def army_to_recall(state: State, here: Any, side: int) -> bool:
-    return side == ALLIES and ledger.read(state, "pool", 0) >= RAISED_FOR and lost_armies(state) > 0
+    paid = side == ALLIES and ledger.read(state, "pool", 0) >= RAISED_FOR
+    return paid and lost_armies(state) > 0 and burma_armies.takes_another(state)
 
 
 def lost_armies(state: State) -> int:
@@ -418,7 +418,9 @@ def lost_armies(state: State) -> int:
 def armies_begun(pieces: Pieces) -> int:
     """29.8 How many armies the KMT began with."""
     rows = pieces.facts.table(tables.DEPLOYMENT).values()
-    return sum(len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == ARMY)
+    return sum(
+        len(row.hexes) * row.count for row in rows if row.scenario == burma.CASE and row.unit == burma_armies.ARMY
+    )
 
 
 REFILL = Verb("refill_army", clause="29.8", unit=Argument(UNITS, reduced_armies))
@@ -459,7 +461,7 @@ class Quarters(Question):
         """29.8 A lost army comes back at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
         ledger.write(state, pool=ledger.read(state, "pool", 0) - RAISED_FOR)
-        kind, at = GROUND_TYPES.index[ARMY], NUMBER[CHUNGKING]
+        kind, at = GROUND_TYPES.index[burma_armies.ARMY], NUMBER[burma_armies.CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
         play.tell(log.RAISED, unit, kind, at)

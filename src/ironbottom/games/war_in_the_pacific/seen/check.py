@@ -6,7 +6,8 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, LAND, SEA
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
@@ -14,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_o
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
-from ironbottom.games.war_in_the_pacific.seen.check_stock import check_stock
+from ironbottom.games.war_in_the_pacific.seen.check_stock import check_objective, check_stock
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -25,6 +26,7 @@ AFLOAT = 5
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field."""
     check_frames(state)
+    check_objective(state)
     check_table(state)
 
 
@@ -110,8 +112,14 @@ def check_forces(state: State) -> None:
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
-        if len(stale(state, side)) > counters.MOST_STALE:
+        if len(stale(state, side)) > most_stale(state, side):
             raise BadValue("so many old reports are not kept", field="contact")
+
+
+def most_stale(state: State, side: int) -> int:
+    """8.5, 45.82 So many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
+    told_before = side == JAPAN and leyte.deploys_freely(state)
+    return counters.MOST_FORCES if told_before else counters.MOST_STALE
 
 
 def amiss(state: State, force: int) -> str:

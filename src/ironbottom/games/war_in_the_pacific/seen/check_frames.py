@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Tra
 from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment, SettingOut
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.rules.burma_supply import Receiving
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
@@ -151,9 +151,9 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Deployment: (Stationing, Exchanging),
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
-    BurmaDeployment: (SettingOut,),
+    BurmaDeployment: (SettingOut, SettingStores),
 }
-"""42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: the hex of a Subron, who starts where."""
+"""42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: a Subron, who and what starts where."""
 ASKS = (
     *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
     *(Searching, Ashore),

@@ -112,11 +112,24 @@ def check_bases(state: State) -> None:
         if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
             told = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
             raise BadValue(told, field="new_base_at", clause="26.3")
+    check_nowhere(state)
     levels = state.arrays[places.LEVEL]
     for base, hurt in enumerate(state.arrays[places.HURT].tolist()):
         if hurt > levels[base]:
             told = f"{hurt} of {levels[base]} Levels cannot be damaged"
             raise BadValue(told, field=f"arrays.damaged_levels.{counters.BASES.ids[base]}", clause="5.41")
+
+
+def check_nowhere(state: State) -> None:
+    """25.2, 26.3 Neither stores nor Levels are at a base that is in no hex."""
+    free = [base for base in range(counters.FIRST_NEW, counters.FIRST_BOX) if places.base_hex(state.cells, base) < 0]
+    for field, array, what in (("supply", places.SUPPLY, "Supply Points"), ("level", places.LEVEL, "Levels")):
+        for base in free:
+            many = state.arrays[array][base]
+            if many:
+                name = counters.BASES.ids[base]
+                told = f"{many} {what} would lie at {name}, which is in no hex"
+                raise BadValue(told, field=f"arrays.{field}.{name}", clause="25.2")
 
 
 def check_sides(state: State) -> None:

@@ -6,8 +6,9 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 
 WIDE = len(counters.STACKS)
 OF_BASES = {"deployed": places.DEPLOYED, "deploying": places.DEPLOYING}
@@ -124,6 +125,18 @@ def check_plans(state: State) -> None:
             if at >= 0 and kinds[at] == SEA:
                 told = f"no landing can be planned at {counters.HEXES.ids[at]}: it is sea"
                 raise BadValue(told, field=field, clause="16.2")
+
+
+def check_objective(state: State) -> None:
+    """45.51 to 45.53 The Allies choose their Objective once Japan has deployed, and before they end their own."""
+    if not leyte.played(state):
+        return
+    chosen = state.cells[places.OBJECTIVE] >= 0
+    deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
+    if JAPAN in deploying and chosen:
+        raise BadValue("no Objective is chosen before Japan has deployed", field="objective.allies", clause="45.52")
+    if ALLIES not in deploying and not chosen:
+        raise BadValue("the Allies have not chosen their Objective", field="objective.allies", clause="45.52")
 
 
 def check_kamikazes(state: State) -> None:

@@ -9,8 +9,8 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
 from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, plans
 
-MOST_POINTS, FLIGHTS_A_TURN = 127, 6
-"""5.9 A point flies in three phases of a Game-Turn at most, and a transfer counts twice."""
+MOST_POINTS, COUNTED_AT_MOST = 127, 2
+"""5.9 A point that transferred counts twice."""
 
 
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
@@ -31,7 +31,7 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
             air[there] = min(air[there] + points, MOST_POINTS)
             moving -= points
             if random.randrange(2):
-                flown[there] = min(random.randrange(FLIGHTS_A_TURN * points + 1), MOST_POINTS)
+                flown[there] = min(random.randrange(COUNTED_AT_MOST * points + 1), MOST_POINTS)
 
 
 def deal_for_burma(state: State, side: int, random: Random) -> None:

@@ -96,11 +96,12 @@ class HiddenFlights:
 
     def _flown_before(self, state: State, stacks: list[tuple[int, int]], random: Random) -> None:
         """5.9 Points of some stacks flew in earlier phases of this Game-Turn, or came here by transfer."""
-        share, most = 1 + random.randrange(4), MOST_FLOWN
+        share = 1 + random.randrange(4)
         for base, stack in stacks:
             if random.randrange(5) < share:
                 here = base * len(STACKS) + stack
-                flown = random.randrange(3 * state.arrays[places.AIR][here] + 1) if random.randrange(4) else 0
+                most = min(2 * state.arrays[places.AIR][here], MOST_FLOWN)
+                flown = random.randrange(most + 1) if random.randrange(4) else 0
                 state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here] + flown, most)
 
     def _spoken_of(self, state: State, random: Random) -> None:
@@ -149,7 +150,7 @@ class HiddenFlights:
         if not old and wanted.duty in self.may_have_fought:
             state.arrays[places.FLIGHT_FOUGHT][flight] = random.randrange(MOST_FOUGHT + 1)
         if wanted.duty not in (READY, GROUNDED):
-            flights.count_flown(state, base, stack, points * (1 + random.randrange(2)))
+            flights.count_flown(state, base, stack, points, transfer=random.randrange(2) == 0)
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""

@@ -12,7 +12,7 @@ from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
-from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
@@ -31,7 +31,7 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 
 UNSEEN = (
     *(WavePlan, Covering, Allotting, Committing, Moving),
-    *(Stationing, Exchanging, SettingOut, Rebasing, Redeploying),
+    *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying),
 )
 """What nobody else sees that a side is at, on what all see."""
 

@@ -67,9 +67,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "set_out": lambda name: f"{unit(name)} starts elsewhere",
     "start_at": lambda to: f"start at {place(to)}",
     "set_air": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
-    "set_stores": lambda at, to, number: (
-        f"{count(int(number), 'Supply Block')} {agree(int(number), 'starts')} at {place(to)}, not at {place(at)}"
+    "set_stores": lambda at, number: (
+        f"{count(int(number), 'Supply Block')} of {place(at)} {agree(int(number), 'starts')} elsewhere"
     ),
+    "store_at": lambda to: f"stores start at {place(to)}",
     "all_set": lambda: "deployed",
     "entrain": lambda to: f"go by rail to {place(to)}",
     "coast": lambda to: f"go by water to {place(to)}",
