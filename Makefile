@@ -6,6 +6,8 @@ VENV ?= .venv
 MINUTES ?= 5
 # One more than the cores that a small machine has: tests in a browser mostly wait.
 WORKERS ?= 3
+# Whoever runs tests, and each command that a test starts, would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := $(VENV)/bin
 # What `make play` needs; an environment for developers serves as well.
