@@ -16,6 +16,7 @@ from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position, position_of, quiet
 from tests.browser.whole import player
+from tests.kit.further import further
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -101,7 +102,7 @@ def test_fleets_odds_dice_and_the_way_on_are_seen_together(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", ["compact", "wide", "phone"])
+@pytest.mark.parametrize("size", ["compact", "phone", *further("wide")])
 def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
     with sit(browser, size) as page:
