@@ -6,6 +6,8 @@ VENV ?= .venv
 MINUTES ?= 5
 # One more than the cores that a small machine has: tests in a browser mostly wait.
 WORKERS ?= 3
+# Whoever runs tests, and each command that a test starts, would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := $(VENV)/bin
 # What `make play` needs; an environment for developers serves as well.
@@ -47,7 +49,7 @@ test: $(VENV)/.dev page told chromium ## every everyday test, doctests included
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 thorough: $(VENV)/.dev page chromium ## the tests that `make test` leaves to the build: every screen, more of the kit
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m thorough $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "thorough and not slow" tests $(ARGS)
 
 check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
@@ -68,10 +70,11 @@ fast: $(VENV)/.dev ## compile the engine and the rules: games are played at up t
 bench: $(VENV)/.bench fast ## measure against peers in the same run, the compiled build too
 	@$(BIN)/ironbottom bench $(ARGS)
 
-fuzz: $(VENV)/.dev ## random and hostile play for a long time, then a server under attack and damaged stores (MINUTES=5 each)
+fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under attack, damaged stores (MINUTES=5 each), further games of tests
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.damaging --minutes $(MINUTES)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) tests
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)

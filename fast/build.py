@@ -30,7 +30,8 @@ FLAGS = (
     "--explicit-package-bases",
 )
 
-
+OPTIMISED, AS_IT_STANDS = "2", "0"
+"""How hard the compiler thinks: for play, and a third as long for a look at whether the same games are played."""
 QUICK = ("-fno-semantic-interposition", "-fvisibility=hidden")
 """Calls within the one library go straight to their functions: no other library may put its own in their place."""
 
@@ -39,20 +40,23 @@ class CannotBuildError(Exception):
     """Says in a sentence what is missing."""
 
 
-def digest() -> str:
+def digest(level: str) -> str:
     """What the modules were compiled from: the engine and the games, this program, and the Python that runs it."""
-    kept = sha256(sys.version.encode())
+    kept = sha256(f"{sys.version} -O{level}".encode())
     folders = (PACKAGE / "engine", PACKAGE / "board", PACKAGE / "games", Path(__file__).parent)
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         kept.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return kept.hexdigest()
 
 
-def build(workers: int = 0) -> Path:
-    """Builds the compiled package where it is not there yet from the present sources; gives its folder."""
+def build(workers: int = 0, level: str = OPTIMISED) -> Path:
+    """Builds the compiled package where it is not there yet from the present sources; gives its folder.
+
+    One that is optimised serves whoever asks for less.
+    """
     stamp = BUILT / "stamp"
-    wanted = digest()
-    if stamp.exists() and stamp.read_text() == wanted:
+    wanted = digest(level)
+    if stamp.exists() and stamp.read_text() in (wanted, digest(OPTIMISED)):
         copy_package(BUILT)
         return BUILT
     for needed in ("mypyc", "setuptools"):
@@ -64,7 +68,7 @@ def build(workers: int = 0) -> Path:
     copy_package(BUILT)
     for path in modules(PACKAGE):
         (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
-    compile_in(work, workers or os.cpu_count() or 1)
+    compile_in(work, workers or os.cpu_count() or 1, level)
     for path in libraries(work):
         shutil.copy(work / path, BUILT / path)
     shutil.rmtree(work)
@@ -72,14 +76,21 @@ def build(workers: int = 0) -> Path:
     return BUILT
 
 
+def unmake(level: str) -> None:
+    """Takes a build of this level away, so that nobody plays with it."""
+    stamp = BUILT / "stamp"
+    if stamp.exists() and stamp.read_text() == digest(level):
+        shutil.rmtree(BUILT)
+
+
 def copy_package(folder: Path) -> None:
     """The package as it is now, page and all, into a folder."""
     shutil.copytree(PACKAGE, folder / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
 
 
-def compile_in(work: Path, workers: int) -> None:
+def compile_in(work: Path, workers: int, level: str) -> None:
     """Lets the compiler loose on the rewritten source, in a process of its own."""
-    command = [sys.executable, "-m", "fast.build", "--compile", str(workers)]
+    command = [sys.executable, "-m", "fast.build", "--compile", str(workers), level]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
@@ -89,7 +100,7 @@ def compile_in(work: Path, workers: int) -> None:
         raise CannotBuildError("the compiler stopped:\n" + (ran.stdout + ran.stderr)[-4000:])
 
 
-def compile_here(workers: int) -> None:
+def compile_here(workers: int, level: str) -> None:
     """What that process does: C out of the source, and a library out of the C, beside each module."""
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
@@ -113,7 +124,7 @@ def compile_here(workers: int) -> None:
             super().build_extension(extension)
 
     files = [str(Path("ironbottom") / path) for path in modules(Path("ironbottom"))]
-    extensions = mypycify([*FLAGS, *files], opt_level="2", debug_level="0", multi_file=True, group_name=SHARED)
+    extensions = mypycify([*FLAGS, *files], opt_level=level, debug_level="0", multi_file=True, group_name=SHARED)
     for extension in extensions if os.name == "posix" else ():
         extension.extra_compile_args = [*extension.extra_compile_args, *QUICK]
     own = {"build_ext": SideBySide}
@@ -130,7 +141,7 @@ def libraries(folder: Path) -> list[Path]:
 def main(arguments: list[str]) -> int:
     """Builds, and says where."""
     if arguments[:1] == ["--compile"]:
-        compile_here(int(arguments[1]))
+        compile_here(int(arguments[1]), arguments[2])
         return 0
     try:
         folder = build()

@@ -49,9 +49,25 @@ def _skip_is_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"nothing may be skipped under CI: {reason}"
 
 
+LONG = ("test_both_builds_", "test_walk", "test_match", "_games", "whole_", "_whole", "hundred", "_turn_of_")
+"""What the names of tests hold that go on for long: whole games, many of them, all that the kit asks."""
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first, so that at the end no processor waits for another."""
-    items.sort(key=lambda item: "::test_walk[" not in item.nodeid)
+    """The longest tests first, so that at the end no processor waits for another.
+
+    Each worker is given an equal share of the list at the beginning: each share begins with long ones.
+    """
+    long = [item for item in items if any(part in item.name for part in LONG)]
+    short = [item for item in items if not any(part in item.name for part in LONG)]
+    workers, dealt = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), list[pytest.Item]()
+    for worker in range(workers):
+        first = long[worker::workers]
+        more = max((len(items) - len(dealt)) // (workers - worker) - len(first), 0)
+        dealt += first + short[:more]
+        short = short[more:]
+    items[:] = dealt
 
 
 @pytest.hookimpl(wrapper=True)

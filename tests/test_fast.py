@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fast.build import PACKAGE, ROOT, SUFFIX, build, libraries
+from fast.build import AS_IT_STANDS, PACKAGE, ROOT, SUFFIX, build, libraries, unmake
 from fast.modules import modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
@@ -24,10 +24,28 @@ def games(folder: Path, name: str) -> list[str]:
     )
 
 
-@pytest.mark.thorough
-def test_both_builds_play_the_same_games() -> None:
-    """In one test, since the compiled build takes minutes and is made once."""
-    folder = build()
+def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
+    """What Python writes, and what it tells, where the environment says which build is wanted, or says nothing."""
+    environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
+    environment |= {compiled.VARIABLE: wanted} if wanted else {}
+    command = [sys.executable, *arguments]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.strip(), ran.stderr
+
+
+def taken_where_asked(folder: Path) -> None:
+    """The command takes the compiled modules, programs do where they ask."""
+    assert compiled.fits(folder)
+    ask = "import ironbottom.engine.sets as sets; print(sets.__file__)"
+    inside = Path("ironbottom", "engine", f"sets{SUFFIX}")
+    assert told_by("compiled", "-c", ask)[0] == str(folder / inside)
+    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "sets.py")
+    for wanted, taken in ((None, True), ("pure", False)):
+        assert (compiled.LIBRARY in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
+
+
+def same_games(folder: Path) -> None:
+    """Both builds play the same games."""
     assert len(libraries(folder)) == len(modules(PACKAGE)) + 1 > 90
     assert all((folder / path).exists() for path in libraries(folder))
     for name, number in GAMES.items():
@@ -35,6 +53,17 @@ def test_both_builds_play_the_same_games() -> None:
         assert (compiled[0], pure[0]) == ("compiled", "pure")
         assert len(pure) == number + 2
         assert compiled[1:] == pure[1:], name
+
+
+@pytest.mark.thorough
+def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one() -> None:
+    """In one test, since the compiled build takes minutes and is made once."""
+    folder = build(level=AS_IT_STANDS)
+    try:
+        taken_where_asked(folder)
+        same_games(folder)
+    finally:
+        unmake(AS_IT_STANDS)
 
 
 @pytest.mark.parametrize(
@@ -70,27 +99,6 @@ def test_every_module_keeps_its_lines() -> None:
     for path in modules(PACKAGE):
         text = (PACKAGE / path).read_text("utf-8")
         assert rewritten(text).count("\n") == text.count("\n")
-
-
-def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
-    """What Python writes, and what it tells, where the environment says which build is wanted, or says nothing."""
-    environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
-    environment |= {compiled.VARIABLE: wanted} if wanted else {}
-    command = [sys.executable, *arguments]
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    return ran.stdout.strip(), ran.stderr
-
-
-@pytest.mark.thorough
-def test_the_command_takes_the_compiled_modules_and_programs_do_where_they_ask() -> None:
-    folder = build()
-    assert compiled.fits(folder)
-    ask = "import ironbottom.engine.sets as sets; print(sets.__file__)"
-    inside = Path("ironbottom", "engine", f"sets{SUFFIX}")
-    assert told_by("compiled", "-c", ask)[0] == str(folder / inside)
-    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "sets.py")
-    for wanted, taken in ((None, True), ("pure", False)):
-        assert (compiled.LIBRARY in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
 
 
 def test_modules_of_other_sources_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

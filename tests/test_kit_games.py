@@ -22,7 +22,7 @@ Note = Callable[[str, object], None]
 
 
 def depths() -> list[object]:
-    """Every day a seventh of what falls to a game; in the thorough run twice what falls to it, of other games.
+    """Every day a seventh of what falls to a game; in the thorough run all of it, on other games.
 
     Of the largest games, whose walk takes a minute, the thorough run alone walks a share, twice that of a day.
     """
@@ -31,7 +31,7 @@ def depths() -> list[object]:
         large = in_slices(game)
         found.append(pytest.param(game, 0.3 if large else 0.15, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
         if not large:
-            found.append(pytest.param(game, 1.85, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
+            found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
 
 
@@ -52,15 +52,15 @@ def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str]
             assert not look.budget.left, f"{look.name} did not get its decisions"
 
 
-LEFT_TO_THE_BUILD = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games, whose hostile play takes a quarter of a minute."""
+LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
+"""Long games, whose hostile play takes minutes."""
 
 
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
-    if check.name == "hostile" and game.id in LEFT_TO_THE_BUILD and times < 1:
+    if check.name == "hostile" and game.id in LONG:
         times /= 2
     budget = check.budget(game, times)
     try:
@@ -77,7 +77,7 @@ SAVED = [setup for game in games() for setup in saved(game)]
 """Positions from the midst of games, from which the largest are tried on as well as from their start."""
 
 
-SHARE_OF_POSITION = 0.2
+SHARE_OF_POSITION = 0.1
 """The share of what falls to a game that is played on from each of its positions."""
 
 
@@ -98,9 +98,26 @@ def test_walk_from_position(setup: SetUp) -> None:
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 
 
+OF_EACH_SCENARIO = ("burma_turn_4_airlift", "leyte_turn_3_at_the_shore", "midway_turn_3_waves")
+"""The positions that every build plays matches from; the long run plays from all."""
+
+
+def from_positions() -> list[object]:
+    """Each position with each check that needs a match."""
+    return [
+        pytest.param(
+            *(setup, check),
+            id=f"{setup.position.stem}-{check.name}",
+            marks=[pytest.mark.slow] * (setup.position.stem not in OF_EACH_SCENARIO),
+        )
+        for setup in SAVED
+        for check in BY_ITSELF
+        if setup.position
+    ]
+
+
 @THOROUGH
-@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
-@pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
+@pytest.mark.parametrize(("setup", "check"), from_positions())
 def test_match_from_position(setup: SetUp, check: Check) -> None:
     """All that needs a match, on matches that go on from a saved position."""
     budget = check.budget(setup.game, SHARE_OF_POSITION)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import httpx
 import pytest
@@ -129,7 +130,7 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def context_of(
+def new_context(
     browser: Browser, *, phone: bool = False, pace: str = "step", dice: str = "once", guard: str = "off", **more: Any
 ) -> BrowserContext:
     """A browser as it comes to somebody new, but for how the other side's moves and dice are shown, and with no guard
@@ -148,6 +149,48 @@ def context_of(
       localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
     )
     return context
+
+
+Lent = tuple[str, BrowserContext]
+"""A browser by how it was asked for."""
+FREE: WeakKeyDictionary[Browser, list[Lent]] = WeakKeyDictionary()
+"""Those that were given back, the last one last."""
+MOST_FREE = 3
+
+
+@contextmanager
+def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
+    """The same, lent: given back it is emptied of all but the page's own files, which are then read and compiled once.
+
+    Pages are opened anew; what is written down for every page of it (``add_init_script``) would stay. An empty page
+    stands by, since a browser without any forgets. After a test that fails it is thrown away.
+    """
+    free, like = FREE.setdefault(browser, []), json.dumps(wanted, sort_keys=True)
+    lent = next((each for each in free if each[0] == like), None)
+    if lent:
+        free.remove(lent)
+    else:
+        lent = (like, new_context(browser, **wanted))
+        lent[1].new_page()
+    context = lent[1]
+    try:
+        yield context
+    except BaseException:
+        context.close()
+        raise
+    first, *others = context.pages
+    for page in others:
+        page.close()
+    cleaner = context.new_cdp_session(first)
+    cleaner.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": WRITTEN_DOWN})
+    cleaner.detach()
+    free.append(lent)
+    while len(free) > MOST_FREE:
+        free.pop(0)[1].close()
+
+
+WRITTEN_DOWN = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+"""All that a page can write down."""
 
 
 @pytest.fixture

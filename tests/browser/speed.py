@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, Response
 
-from tests.browser.conftest import Api, context_of
+from tests.browser.conftest import Api, context_of, new_context
 from tests.browser.setting import open_match, open_position, quiet, table
 from tests.browser.whole import player
 
@@ -125,7 +125,7 @@ def told_of(told: Timed, row: str = "vitp") -> str:
 
 def weigh(browser: Browser, address: str, api: Api) -> dict[str, int]:
     """Bytes over the wire of a first visit to a match, by kind."""
-    with context_of(browser) as context:
+    with new_context(browser) as context:
         page: Page = context.new_page()
         answers: list[Response] = []
         page.on("response", lambda answer: answers.append(answer))

@@ -51,10 +51,10 @@ LONG = position("usa", "combat_moves", "[units.usa.sz25]\nbattleship = 30\n[unit
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     with context_of(browser, pace="skip") as context:
-        context.add_init_script(
+        page = context.new_page()
+        page.add_init_script(
             "localStorage.setItem('ironbottom.comforts', JSON.stringify({pace: 'skip', dice: 'once', tour: 'done'}))"
         )
-        page = context.new_page()
         wrong = no_errors(page)
         yield page
         assert wrong == []

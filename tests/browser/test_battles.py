@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position, position_of, quiet
 from tests.browser.whole import player
+from tests.kit.further import further
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -50,11 +52,13 @@ SEEN = """() => {
 FLEETS_SEEN = f"() => {{ const now = ({SEEN})(); return now.odds && now.tray && now.fleets.length > 1 }}"
 
 
-def sit(browser: Browser, size: str, **more: Any) -> Page:
+@contextmanager
+def sit(browser: Browser, size: str, **more: Any) -> Iterator[Page]:
     width, height = SIZES[size]
     narrow = width < 720
     viewport = {"width": width, "height": height}
-    return context_of(browser, viewport=viewport, has_touch=narrow, is_mobile=narrow, **more).new_page()
+    with context_of(browser, viewport=viewport, has_touch=narrow, is_mobile=narrow, **more) as context:
+        yield context.new_page()
 
 
 def all_seen(address: str, api: Api, page: Page, name: str) -> None:
@@ -93,20 +97,18 @@ def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: s
 def test_fleets_odds_dice_and_the_way_on_are_seen_together(
     address: str, api: Api, browser: Browser, name: str, size: str
 ) -> None:
-    page = sit(browser, size)
-    all_seen(address, api, page, name)
-    page.context.close()
+    with sit(browser, size) as page:
+        all_seen(address, api, page, name)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", ["compact", "wide", "phone"])
+@pytest.mark.parametrize("size", ["compact", "phone", *further("wide")])
 def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
-    page = sit(browser, size)
-    for name in DECISIONS:
-        page.goto("about:blank")
-        all_seen(address, api, page, name)
-    page.context.close()
+    with sit(browser, size) as page:
+        for name in DECISIONS:
+            page.goto("about:blank")
+            all_seen(address, api, page, name)
 
 
 def fire(page: Page, api: Api, address: str) -> None:
@@ -118,79 +120,78 @@ def fire(page: Page, api: Api, address: str) -> None:
 
 def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
     """Both sides' fire: nothing of it is known before the press, by mouse for the first and by key for the other."""
-    page = sit(browser, "compact", pace="whole", dice="wait")
-    fire(page, api, address)
-    tray = page.locator("#board .tray")
-    for side in ("Japan", "Allies"):
-        decision = page.locator("#decision")
-        roll = decision.get_by_role("button", name=re.compile(r"^Roll \d+ shots"))
-        expect(roll).to_be_visible()
-        expect(tray).to_have_attribute("data-tray", "hand")
-        shots = int(re.findall(r"\d+", roll.inner_text())[0])
-        expect(tray.locator(".empty")).to_have_count(shots)
-        expect(tray.locator("svg.die")).to_have_count(0)
-        assert re.search(r"hits on", tray.inner_text())
-        assert not re.search(rf"{side}.*fires|is lost|is disabled", page.locator("#log").inner_text().split("aims")[0])
-        if side == "Japan":
-            roll.click()
-        else:
-            page.keyboard.press("d")
-        expect(tray).to_have_attribute("data-tray", "lying")
-        page.wait_for_timeout(1500)
-        expect(tray).to_have_attribute("data-tray", "lying")
-        assert tray.locator("svg.die").count() >= shots
-        spoken = page.locator("[aria-live=polite]").all_inner_texts()
-        assert any(re.search(r" at .*: [1-6]", text) for text in spoken), spoken
-        decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
-    page.context.close()
+    with sit(browser, "compact", pace="whole", dice="wait") as page:
+        fire(page, api, address)
+        tray = page.locator("#board .tray")
+        for side in ("Japan", "Allies"):
+            decision = page.locator("#decision")
+            roll = decision.get_by_role("button", name=re.compile(r"^Roll \d+ shots"))
+            expect(roll).to_be_visible()
+            expect(tray).to_have_attribute("data-tray", "hand")
+            shots = int(re.findall(r"\d+", roll.inner_text())[0])
+            expect(tray.locator(".empty")).to_have_count(shots)
+            expect(tray.locator("svg.die")).to_have_count(0)
+            assert re.search(r"hits on", tray.inner_text())
+            assert not re.search(
+                rf"{side}.*fires|is lost|is disabled", page.locator("#log").inner_text().split("aims")[0]
+            )
+            if side == "Japan":
+                roll.click()
+            else:
+                page.keyboard.press("d")
+            expect(tray).to_have_attribute("data-tray", "lying")
+            page.wait_for_timeout(1500)
+            expect(tray).to_have_attribute("data-tray", "lying")
+            assert tray.locator("svg.die").count() >= shots
+            spoken = page.locator("[aria-live=polite]").all_inner_texts()
+            assert any(re.search(r" at .*: [1-6]", text) for text in spoken), spoken
+            decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("dice", ["short", "once"])
 def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
-    page = sit(browser, "compact", pace="step", dice=dice)
-    fire(page, api, address)
-    expect(page.locator("#board .tray svg.die").nth(9)).to_be_visible()
-    expect(page.locator("#board .tray")).to_have_attribute("data-tray", "lying")
-    expect(page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))).to_have_count(0)
-    page.context.close()
+    with sit(browser, "compact", pace="step", dice=dice) as page:
+        fire(page, api, address)
+        expect(page.locator("#board .tray svg.die").nth(9)).to_be_visible()
+        expect(page.locator("#board .tray")).to_have_attribute("data-tray", "lying")
+        expect(page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))).to_have_count(0)
 
 
 @pytest.mark.thorough
 def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
-    page = sit(browser, "wide", pace="whole", dice="wait")
-    wrong = no_errors(page)
-    game, text = position_of(f"{VITP}/patrols")
-    begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
-    open_match(page, address, begun["id"])
-    sight = api.sight(begun["id"], "japan")
-    done = next(choice for choice in api.offered(sight) if choice[0] == "done")
-    api.act(sight, done)
-    card = page.locator("[data-moves]")
-    card.wait_for()
-    while not api.sight(sight["id"], sight["side"])["decision"]:
-        page.wait_for_timeout(100)
-    quiet(page)
-    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
-    moved = [event for entry in log for event in entry.get("events", ()) if event["event"] == "patrolled"]
-    assert moved
-    told = card.inner_text()
-    names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{sight['id']}/pieces")["units"]}
-    for event in moved:
-        assert names[event["unit"]] in told
-    ways = page.locator("#board [data-way]")
-    assert ways.count() >= len({event["area"] for event in moved})
-    decision = page.locator("#decision")
-    decision.get_by_role("button", name="Step through").click()
-    expect(decision.get_by_role("button", name="Step through")).to_have_count(0)
-    expect(ways.first).to_be_attached()
-    while decision.get_by_role("button", name="Skip").count():
-        decision.get_by_role("button", name="Skip").click()
-    again = page.get_by_role("button", name="Show the last moves again")
-    if not again.count():
-        decision.get_by_role("button", name="Go on").click()
-    again.click()
-    expect(card).to_contain_text(names[moved[0]["unit"]])
-    assert wrong == []
-    page.context.close()
+    with sit(browser, "wide", pace="whole", dice="wait") as page:
+        wrong = no_errors(page)
+        game, text = position_of(f"{VITP}/patrols")
+        begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
+        open_match(page, address, begun["id"])
+        sight = api.sight(begun["id"], "japan")
+        done = next(choice for choice in api.offered(sight) if choice[0] == "done")
+        api.act(sight, done)
+        card = page.locator("[data-moves]")
+        card.wait_for()
+        while not api.sight(sight["id"], sight["side"])["decision"]:
+            page.wait_for_timeout(100)
+        quiet(page)
+        log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+        moved = [event for entry in log for event in entry.get("events", ()) if event["event"] == "patrolled"]
+        assert moved
+        told = card.inner_text()
+        names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{sight['id']}/pieces")["units"]}
+        for event in moved:
+            assert names[event["unit"]] in told
+        ways = page.locator("#board [data-way]")
+        assert ways.count() >= len({event["area"] for event in moved})
+        decision = page.locator("#decision")
+        decision.get_by_role("button", name="Step through").click()
+        expect(decision.get_by_role("button", name="Step through")).to_have_count(0)
+        expect(ways.first).to_be_attached()
+        while decision.get_by_role("button", name="Skip").count():
+            decision.get_by_role("button", name="Skip").click()
+        again = page.get_by_role("button", name="Show the last moves again")
+        if not again.count():
+            decision.get_by_role("button", name="Go on").click()
+        again.click()
+        expect(card).to_contain_text(names[moved[0]["unit"]])
+        assert wrong == []

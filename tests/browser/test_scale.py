@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
 import pytest
@@ -36,8 +38,10 @@ OUT = """([outer, parts]) => {
 """What of these parts lies without the outer one."""
 
 
-def at(browser: Browser, width: int, height: int) -> Page:
-    return context_of(browser, pace="skip", viewport={"width": width, "height": height}).new_page()
+@contextmanager
+def at(browser: Browser, width: int, height: int) -> Iterator[Page]:
+    with context_of(browser, pace="skip", viewport={"width": width, "height": height}) as context:
+        yield context.new_page()
 
 
 def wish(page: Page, size: str) -> None:
@@ -50,16 +54,15 @@ def wish(page: Page, size: str) -> None:
 
 def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
     """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the drawing; at 2300 nothing is enlarged."""
-    page = at(browser, 2560, 1440)
-    open_position(page, api, address, POSITION)
-    quiet(page)
-    *_, wide, high = page.evaluate(LOOK)["parts"]["board"]
-    assert (wide, high) == pytest.approx((1600 * 1.25, 956 * 1.25), abs=2)
-    page.set_viewport_size({"width": 2300, "height": 1440})
-    page.wait_for_function("() => document.querySelector('header').getBoundingClientRect().height === 48")
-    quiet(page)
-    assert page.evaluate(LOOK)["parts"]["header"][3] == 48
-    page.context.close()
+    with at(browser, 2560, 1440) as page:
+        open_position(page, api, address, POSITION)
+        quiet(page)
+        *_, wide, high = page.evaluate(LOOK)["parts"]["board"]
+        assert (wide, high) == pytest.approx((1600 * 1.25, 956 * 1.25), abs=2)
+        page.set_viewport_size({"width": 2300, "height": 1440})
+        page.wait_for_function("() => document.querySelector('header').getBoundingClientRect().height === 48")
+        quiet(page)
+        assert page.evaluate(LOOK)["parts"]["header"][3] == 48
 
 
 @pytest.mark.parametrize("name", [POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"])
@@ -74,42 +77,40 @@ def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
 
 def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
     """At 150 % a wide window has the page of a narrow one; no part is cut, every button stays in the window."""
-    page = at(browser, 1440, 900)
-    for name in (POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"):
-        open_position(page, api, address, name)
-        rail = page.locator("[data-frame=rail]")
-        wish(page, "100 %")
-        expect(rail).to_be_visible()
-        wish(page, "150 %")
-        expect(page.locator(".tablet, .phone").first).to_be_visible()
-        expect(rail).not_to_be_visible()
-        look = page.evaluate(LOOK)
-        assert (look["longer"], look["outside"], look["crossed"], look["cut"]) == (0, [], False, False)
-        page.reload()
-        expect(rail).not_to_be_visible()
-    page.context.close()
+    with at(browser, 1440, 900) as page:
+        for name in (POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"):
+            open_position(page, api, address, name)
+            rail = page.locator("[data-frame=rail]")
+            wish(page, "100 %")
+            expect(rail).to_be_visible()
+            wish(page, "150 %")
+            expect(page.locator(".tablet, .phone").first).to_be_visible()
+            expect(rail).not_to_be_visible()
+            look = page.evaluate(LOOK)
+            assert (look["longer"], look["outside"], look["crossed"], look["cut"]) == (0, [], False, False)
+            page.reload()
+            expect(rail).not_to_be_visible()
 
 
 def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
     address: str, api: Api, browser: Browser
 ) -> None:
-    page = at(browser, 1440, 900)
-    for name in (POSITION, "operation", "hold_fast/air"):
-        open_position(page, api, address, name)
-        page.get_by_role("button", name="Closer, key plus").click()
-        page.get_by_role("button", name="Closer, key plus").click()
-        quiet(page)
-        before = page.evaluate(LOOKED)
-        for text in ("In place of the board", "Off"):
-            page.get_by_role("button", name="Menu").click()
-            page.get_by_label(text, exact=True).first.check()
-            page.keyboard.press("Escape")
-        quiet(page)
-        assert page.evaluate(LOOKED) == before
-        page.get_by_role("button", name="Farther, key minus").click()
-        quiet(page)
-        assert page.evaluate(LOOKED) != before
-    page.context.close()
+    with at(browser, 1440, 900) as page:
+        for name in (POSITION, "operation", "hold_fast/air"):
+            open_position(page, api, address, name)
+            page.get_by_role("button", name="Closer, key plus").click()
+            page.get_by_role("button", name="Closer, key plus").click()
+            quiet(page)
+            before = page.evaluate(LOOKED)
+            for text in ("In place of the board", "Off"):
+                page.get_by_role("button", name="Menu").click()
+                page.get_by_label(text, exact=True).first.check()
+                page.keyboard.press("Escape")
+            quiet(page)
+            assert page.evaluate(LOOKED) == before
+            page.get_by_role("button", name="Farther, key minus").click()
+            quiet(page)
+            assert page.evaluate(LOOKED) != before
 
 
 def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
@@ -136,16 +137,15 @@ def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, br
 def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: Api, browser: Browser) -> None:
     """Beside the buttons of a replay on a tablet eight dates have no room; on a desk they have."""
     for width, dated in ((1024, False), (1440, True)):
-        page = at(browser, width, 800)
-        match = api.begin(game="hf", seats={"japan": "ensign"})["id"]
-        api.client.post(f"/api/matches/{match}/resign", json={"side": "allies"}).raise_for_status()
-        open_match(page, address, match)
-        page.locator(".timeline .controls").wait_for()
-        quiet(page)
-        names = page.locator(".timeline .turn .name").evaluate_all(SPANS)
-        assert all(left[1] <= right[0] for left, right in pairwise(names)), names
-        assert (
-            bool(page.locator(".timeline .date").first.evaluate("(e) => getComputedStyle(e).clipPath === 'none'"))
-            == dated
-        )
-        page.context.close()
+        with at(browser, width, 800) as page:
+            match = api.begin(game="hf", seats={"japan": "ensign"})["id"]
+            api.client.post(f"/api/matches/{match}/resign", json={"side": "allies"}).raise_for_status()
+            open_match(page, address, match)
+            page.locator(".timeline .controls").wait_for()
+            quiet(page)
+            names = page.locator(".timeline .turn .name").evaluate_all(SPANS)
+            assert all(left[1] <= right[0] for left, right in pairwise(names)), names
+            assert (
+                bool(page.locator(".timeline .date").first.evaluate("(e) => getComputedStyle(e).clipPath === 'none'"))
+                == dated
+            )

@@ -64,10 +64,11 @@ def begun(api: Api, position: str, **seats: str) -> str:
 def page(browser: Browser) -> Iterator[Page]:
     """A page of one's own, without the guided first turn."""
     with context_of(browser, pace="skip") as context:
-        context.add_init_script(
+        page = context.new_page()
+        page.add_init_script(
             "localStorage.setItem('ironbottom.comforts', JSON.stringify({pace: 'skip', dice: 'once', tour: 'done'}))"
         )
-        yield context.new_page()
+        yield page
 
 
 def opened(page: Page, address: str, match: str) -> Page:

@@ -180,21 +180,18 @@ def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
-def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_peers_that_are_not_installed_and_games_of_the_source_tree_are_named_as_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
-    ran = run("bench", "--seconds", "0.01", "--rounds", "1")
-    assert "not measured: OpenSpiel, which `make bench` installs" in ran.err
-    assert "not measured: catanatron, which `make bench` installs" in ran.err
-    assert "pf.random.games" in ran.out
-
-
-@pytest.mark.thorough
-@pytest.mark.usefixtures("alone")
-def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "kit_game", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
-    assert "not measured: Skirmish" in ran.err
-    assert json.loads(ran.out)["skirmish.copy"]["value"] is None
+    for missing in ("OpenSpiel, which `make bench` installs", "catanatron, which `make bench` installs", "Skirmish"):
+        assert f"not measured: {missing}" in ran.err
+    rows = json.loads(ran.out)
+    assert rows["skirmish.copy"]["value"] is None
+    assert rows["pf.random.games"]["value"] > 0
+    assert rows["pf.random.games"]["peer"] is None
 
 
 def test_the_pure_build_is_measured_from_the_source_alone() -> None:

@@ -53,10 +53,15 @@ class SetUp(NamedTuple):
         return " ".join(filter(None, (self.game.id, self.scenario, position, chosen)))
 
 
+@cache
+def options_of(path: Path) -> dict[str, str]:
+    """The options of a position, read once."""
+    return dict(load_position(path).rules.options)
+
+
 def from_position(game: Game, path: Path) -> SetUp:
     """Play that goes on from a position, under its own options."""
-    told = load_position(path)
-    return SetUp(game, None, dict(told.rules.options), path)
+    return SetUp(game, None, dict(options_of(path)), path)
 
 
 def saved(game: Game) -> list[SetUp]:

@@ -30,10 +30,19 @@ def check_hostile(game: Game, budget: Budget, setups: list[SetUp] | None = None,
                 attack(played, budget)
                 attacked += 1
                 budget.count["decisions"] += 1
+            elif attacked >= most and played.seed % 3:
+                give_up(played)
             else:
                 played.step()
         if played.match.over:
             after_the_end(played, budget)
+
+
+def give_up(played: Played) -> None:
+    """Ends a match, of which one in three is played to its own end."""
+    for side in played.setup.rules.sides.ids:
+        if not played.match.over:
+            played.match.resign(side)
 
 
 def attack(played: Played, budget: Budget) -> None:

@@ -15,6 +15,9 @@ from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
 from tests.kit.walks import FAILURES, STYLES, Fault, Style
 
+SELDOM = 8
+"""At every so manieth step a player is handed an offer."""
+
 
 class Played:
     """A match played by chance, one submission at a time."""
@@ -23,14 +26,16 @@ class Played:
         self.setup, self.seed = setup, seed
         self.chance = Random(seed)
         self.style: Style = STYLES[seed % len(STYLES)]
+        self.steps = 0
         self.match = Match(setup.rules, setup.scenario, dice=SeededDice(seed), start=setup.start())
 
     def step(self) -> None:
-        """Makes one of the open decisions, as a player would."""
-        decisions = self.match.decisions()
-        side = decisions[self.chance.randrange(len(decisions))].side
-        offer = self.match.offer(side)
-        self.match.submit(side, self.style(offer.choices, self.chance), seq=offer.seq)
+        """Makes one of the open decisions, now and then out of what a player is handed with all that is seen."""
+        decisions, match = self.match.decisions(), self.match
+        decision = decisions[self.chance.randrange(len(decisions))]
+        side, self.steps = decision.side, self.steps + 1
+        choices = decision.choices if self.steps % SELDOM else match.offer(side).choices
+        match.submit(side, self.style(choices, self.chance), seq=match.seq(side))
 
     def hold(self, true: object, message: str) -> None:
         """Raises a fault where something does not hold, and saves the record."""

@@ -23,6 +23,7 @@ NO_STRENGTH = ("air_hq", "logistic", "base_force", "entrenchment")
 SUPPORT = ("air_hq", "logistic", "base_force")
 
 
+@cache
 def table(name: str) -> list[Row]:
     """A table as it stands in its file."""
     with Path(DATA / name).open(encoding="utf-8", newline="") as file:

@@ -22,6 +22,7 @@ from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import open_next
+from tests.kit.further import further
 from tests.kit.games import POSITIONS, SAVED
 
 MOST = 3_000
@@ -35,6 +36,11 @@ IN_THE_MIDST = sorted((SAVED / GAME.id).glob("*.toml"))
 ONE_BY_ONE = [path for folder in POSITIONS for path in sorted((folder / GAME.id).glob("*.toml"))]
 KEPT = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path in ONE_BY_ONE)]
 """Positions from the midst of games, and one or more at each sort of decision."""
+
+
+PLAYED = [(scenario, hand) for scenario in ("midway", "leyte", "burma") for hand in ("random", "ensign")]
+FREELY = [(f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")]
+"""Deployed freely the same games are played."""
 
 
 def is_destination(verb: Verb) -> bool:
@@ -112,8 +118,7 @@ def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("hand", ["random", "ensign"])
-@pytest.mark.parametrize("scenario", list(GAME.scenarios))
+@pytest.mark.parametrize(("scenario", "hand"), [*PLAYED, *further(*FREELY)])
 def test_every_decision_of_a_whole_game_is_small(scenario: str, hand: str) -> None:
     rules, dice, chance = GAME.rules(), SeededDice(3), Random(3)
     state = rules.new(scenario)

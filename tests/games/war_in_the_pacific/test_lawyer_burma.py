@@ -23,6 +23,7 @@ from tests.games.war_in_the_pacific import lawyer_burma as lawyer
 from tests.games.war_in_the_pacific import lawyer_works as works
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import Land, Unit, reach, read, room, walks
+from tests.kit.further import further
 from tests.kit.games import SAVED
 
 Told = Sequence[Mapping[str, Any]]
@@ -421,7 +422,7 @@ def test_two_referees_agree_on_a_ground_phase_and_supply_from_a_saved_position()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, *further(2)])
 def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
     found = compared(Lockstep(seed, ("random", "random"), 0.3), 10**6)
     assert found["march"] > 500
@@ -429,7 +430,7 @@ def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [1, 3, 6])
+@pytest.mark.parametrize("seed", [1, *further(3, 6)])
 def test_two_referees_agree_over_games_of_the_ensign(seed: int) -> None:
     found = compared(Lockstep(seed, ("ensign", "ensign")), 10**6)
     assert found["battle"] > 20

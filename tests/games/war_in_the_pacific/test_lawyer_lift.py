@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_phase import BurmaAir
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, stores
-from tests.games.war_in_the_pacific.lawyer_land import GROUND, Land, Unit, by_id, is_land, read, room
+from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, Land, Unit, by_id, is_land, read, room
 from tests.games.war_in_the_pacific.lawyer_sea import place_of
 from tests.games.war_in_the_pacific.lawyer_search import Sky
 
@@ -128,7 +128,7 @@ class Lift:
 
 
 VERBS = ("fly_stores", "drop_stores")
-BASE_HEXES = [at for at in by_id("places.csv") if at[0] == "A" and at in by_id("terrain.csv")]
+BASE_HEXES = [at for at in PLACES if at[0] == "A" and at in LAND]
 
 
 @pytest.mark.clause("6.8", "44.61", "21.1", "5.41")

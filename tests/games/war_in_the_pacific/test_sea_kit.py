@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.war_in_the_pacific.test_burma_kit import GAME, look_into
+from tests.kit.further import further
 from tests.kit.games import SetUp, saved
 from tests.kit.walks import Walk
 
@@ -18,10 +19,9 @@ LEAST = 12
     ("position", "seed"),
     [
         ("leyte_turn_2_after_landing", 4),
-        ("leyte_turn_2_after_landing", 5),
         ("leyte_turn_3_at_the_shore", 4),
-        ("leyte_turn_3_at_the_shore", 5),
         ("leyte_strategic_game_turn", 4),
+        *further(("leyte_turn_2_after_landing", 5), ("leyte_turn_3_at_the_shore", 5)),
     ],
 )
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, seed: int) -> None:
@@ -29,7 +29,7 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [4, 6])
+@pytest.mark.parametrize("seed", [4, *further(6)])
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
     look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
 
@@ -41,7 +41,7 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed:
         ("midway_turn_3_search", 4, 3),
         ("midway_turn_3_waves", 4, 3),
         ("midway_turn_4_after_a_strike", 4, 3),
-        ("midway_turn_4_after_a_strike", 5, 3),
+        *further(("midway_turn_4_after_a_strike", 5, 3)),
     ],
 )
 def test_1_3_nothing_that_is_hidden_shows_while_carriers_fight(position: str, seed: int, least: int) -> None:
