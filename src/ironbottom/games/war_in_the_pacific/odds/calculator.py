@@ -7,7 +7,7 @@
 '14 to 3; shifts: terrain -1, first attack +1; column 4-1.'
 >>> told = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
 >>> round(told.figures["us_cv8 sunk"], 3)
-0.532
+0.597
 """
 
 from __future__ import annotations
