@@ -310,6 +310,9 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
         ("ground", {"attack": "", "defend": "3"}, "attack", "say what, such as"),
         ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "say which of these: jp 3-1 or us 3-1 or cw 3-1"),
         ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is no ground unit; there are 7-3"),
+        ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength is a number from 1 to 999"),
+        ("ground", {"attack": "9", "defend": "0"}, "defend", "a strength is a number from 1 to 999"),
+        ("ground", {"attack": "60 us 3-1, 60 us 11-3, 1 marine", "defend": "3"}, "attack", "121 units are too many"),
         ("ground", {"attack": "us 3-1", "defend": "us 3-1"}, "defend", "both are of one side"),
         ("ground", {"attack": "jp base force", "defend": "3"}, "attack", "Base Force never attacks"),
         (

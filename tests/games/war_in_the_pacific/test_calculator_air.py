@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, Odds
 from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
 from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
-from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, Urn
+from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, FreeDrawing, Urn
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import aiming, air_combat, air_raids, flights, parked, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
@@ -126,7 +126,7 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
     urns = [Urn(RULES.pieces.ships[ship].defence, room) for ship, room in zip(ships, (10, 10, 1), strict=True)]
     for place, urn in enumerate(urns):
         others = [other for number, other in enumerate(urns) if number != place]
-        assert Drawing(urn, others).drawn((2,)) == pytest.approx(found[place])
+        assert Drawing(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
 
 
 def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
@@ -135,6 +135,17 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
     assert rows[0] == rows[1] == rows[2] == rows[3]
     assert sum(rows[0]) == pytest.approx(1)
     assert not any(table.title == "Ships sunk" for table in told.tables)
+
+
+def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
+    """Of few points both ways are reckoned: the bound holds."""
+    own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
+    exact, bounded = Drawing(own, others, 9).drawn((9,)), FreeDrawing(own, others, 9)
+    apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
+    assert 0 < apart < bounded.error < 0.5
+    told = asked("strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot")
+    assert not told.exact
+    assert "no chance of a ship is off by more than" in told.notes[-2]
 
 
 # -- 8.4, 20.13 at ships -----------------------------------------------------------------------------------------
@@ -276,6 +287,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
         ("strike", {"strikers": "4 SBD", "ships": "us_cv5"}, "ships", "is of the side that strikes"),
         ("strike", {"strikers": "4 SBD", "ships": ""}, "ships", "say what, such as"),
         ("strike", {"strikers": "31 SBD", "ships": "Kaga"}, "strikers", "31 points are more than fly in a wave, 30"),
+        ("strike", {"strikers": "6 SBD, 6 TBD, 6 TBF, 6 B-17, 6 B-25", "ships": "Kaga"}, "strikers", "so many types"),
         ("strike", {"strikers": "4 SBD, 2 Val", "ships": "Kaga"}, "escort", "points of both sides"),
         (
             "strike",

@@ -26,7 +26,8 @@ from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 from ironbottom.games.war_in_the_pacific.words import names
 
-MOST_OF_A_KIND = 60
+MOST_OF_A_KIND, MOST_UNITS, MOST_SHIPS = 60, 120, 80
+"""So many of one kind are named at most, so many ground units, so many ships."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
     **dict.fromkeys(("us", "american", "usa"), "us"),
@@ -272,6 +273,8 @@ def read_ships(text: str, field: str) -> list[AskedShip]:
             continue
         taken = {ship.ship for ship in found}
         found += [entry._replace(ship=ship) for ship in usual(there, number, taken, field)]
+    if len(found) > MOST_SHIPS:
+        raise BadValue(f"{len(found)} ships are too many; at most {MOST_SHIPS}", field=field)
     if len({ship.ship for ship in found}) < len(found):
         raise BadValue("a ship is named twice", field=field)
     if len({SIDE_OF_SHIP[ship.ship] for ship in found}) > 1:
@@ -375,6 +378,8 @@ def read_units(text: str, field: str) -> list[int]:
             told = " or ".join(f"{rows[kind].nation} {rows[kind].printed}" for kind in kinds)
             raise BadValue(f"say which of these: {told}", field=field)
         found += there * number
+    if len(found) > MOST_UNITS:
+        raise BadValue(f"{len(found)} units are too many; at most {MOST_UNITS}", field=field)
     if len({rows[kind].side for kind in found}) > 1:
         raise BadValue("units of both sides do not fight together", field=field)
     return found

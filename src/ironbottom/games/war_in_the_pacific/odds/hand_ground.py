@@ -40,6 +40,7 @@ BY_NAME = ("across_water", "attacker_unsupplied", "defender_unsupplied", "engine
 MORE_BY_NAME = ("marines", "partisans", "first_attack", "unplanned_landing")
 """24.4 What may be named too, for strengths without units."""
 STAYS, RETREATS, ELIMINATED = range(3)
+MOST_STRENGTH, MOST_DIGITS = 999, 3
 
 
 class Case(NamedTuple):
@@ -112,7 +113,11 @@ class Field:
     def read(self, field: str) -> list[int]:
         """The types of units that a text names; none where it is a plain strength."""
         text = str(getattr(self.asked, field)).strip()
-        return [] if text.isdigit() else asking.read_units(text, field)
+        if not text.isdecimal():
+            return asking.read_units(text, field)
+        if not 1 <= int(text[:MOST_DIGITS]) <= MOST_STRENGTH or len(text) > MOST_DIGITS:
+            raise BadValue(f"a strength is a number from 1 to {MOST_STRENGTH}", field=field)
+        return []
 
     def other_side(self) -> int:
         """The side that attacks with a plain strength: that of the ships, else the one that does not defend."""

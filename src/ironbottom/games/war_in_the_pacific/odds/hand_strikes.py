@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, Urn
+from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, FreeDrawing, TooManyStandings, Urn
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
@@ -41,6 +41,10 @@ class Prey(NamedTuple):
     in_port: bool
 
 
+class Bounded(Exception):
+    """The lot is not reckoned exactly in good time."""
+
+
 class Struck:
     """20.1 What becomes of each ship of a force, as wave after wave of survivors is reckoned."""
 
@@ -49,7 +53,8 @@ class Struck:
         self.engaged, self.overcast = engaged, overcast
         self.levels = {asked.ship: [0.0] * (WORST + 1) for asked in prey.ships}
         self.sunk = [0.0] * (len(prey.ships) + 1)
-        self.by_lot = False
+        self.by_lot, self.error = False, 0.0
+        self.exactly = True
         self._known: dict[tuple[int, Counts, Counts], Sequence[float]] = {}
         self._lots: dict[tuple[int, tuple[int, ...]], Drawing] = {}
 
@@ -87,17 +92,30 @@ class Struck:
         own = given.get(asked.ship, (0,) * len(left))
         if not any(rest):
             return self.blown(asked, own, left)
-        urns = {ship.ship: self.urn(ship.ship, given) for ship in self.prey.ships}
-        key = asked.ship, tuple(urn.room for urn in urns.values())
-        if key not in self._lots:
-            mine = urns.pop(asked.ship)
-            self._lots[key] = Drawing(mine, list(urns.values()))
         found = [0.0] * (WORST + 1)
-        for drawn, chance in self._lots[key].drawn(rest).items():
+        for drawn, chance in self.drawn(asked, given, rest).items():
             both = tuple(a + b for a, b in zip(own, drawn, strict=True))
             for level, likely in enumerate(self.blown(asked, both, left)):
                 found[level] += chance * likely
         return found
+
+    def drawn(self, asked: AskedShip, given: dict[int, Counts], rest: Counts) -> dict[Counts, float]:
+        """20.11 The points of each part that fall on a ship by lot; bounded where exactly would take too long."""
+        urns = {ship.ship: self.urn(ship.ship, given) for ship in self.prey.ships}
+        key = asked.ship, tuple(urn.room for urn in urns.values())
+        mine, most = urns.pop(asked.ship), sum(part.points for part in self.wave.parts)
+        if self.exactly:
+            lot = self._lots.setdefault(key, Drawing(mine, list(urns.values()), most))
+            try:
+                return lot.drawn(rest)
+            except TooManyStandings:
+                raise Bounded from None
+        if key not in self._lots:
+            self._lots[key] = FreeDrawing(mine, list(urns.values()), most)
+        bounded = self._lots[key]
+        assert isinstance(bounded, FreeDrawing)
+        self.error = max(self.error, bounded.error)
+        return bounded.drawn(rest)
 
     def urn(self, ship: int, given: dict[int, Counts]) -> Urn:
         """20.11 A ship as it lies in the lot."""
@@ -168,11 +186,21 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
     passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
     overcast = "overcast" in passage.named
-    struck = Struck(state, wave, prey, engaged=passage.engaged, overcast=overcast)
-    for left, chance in passage.left.items():
-        struck.add(left, chance)
+    struck = all_struck(Struck(state, wave, prey, engaged=passage.engaged, overcast=overcast), passage)
     fix = FACES if asked.port else rules.pieces.charts.search_chits[places.CHITS.index[asked.report]].fix
     return told(asked, wave, struck, passage, fix / FACES)
+
+
+def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
+    """20.11 What becomes of the ships over all that may come through: exactly, else with a bound for the lot."""
+    try:
+        for left, chance in passage.left.items():
+            struck.add(left, chance)
+    except Bounded:
+        again = Struck(struck.state, struck.wave, struck.prey, engaged=struck.engaged, overcast=struck.overcast)
+        again.exactly = False
+        return all_struck(again, passage)
+    return struck
 
 
 def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
@@ -210,7 +238,7 @@ def told(
     lines = [*waves_by_hand.lines(wave, passage)]
     how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
     lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
-    answer = OddsAnswer("strike", lines, notes=notes_of(asked, wave, struck))
+    answer = OddsAnswer("strike", lines, notes=notes_of(asked, wave, struck), exact=not struck.error)
     answer.figures["found"] = finds
     answer.figures |= ship_figures(levels)
     answer.tables.append(ships_table("Ships", levels))
@@ -232,6 +260,9 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
         )
     if struck.by_lot:
         found.append("points without a ship draw one by lot (20.11); how many ships are sunk at once is not told then")
+    if struck.error:
+        told = "in the lot the other ships are taken as never full: so many points would not be reckoned else"
+        found.append(f"{told}; no chance of a ship is off by more than {struck.error:.1e}")
     if wave.some_far:
         found.append("the way home of those at extended range is not reckoned (6.12)")
     if wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.errors import BadValue
@@ -28,6 +29,8 @@ from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import MOST_IN_WAVE
 from ironbottom.odds.distributions import Distribution, mean
 
+MOST_STANDINGS = 10_000
+"""So many standings of what comes through are reckoned; four types of seven or eight points each, say."""
 AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
 AT_LAND = (flights.BOMBARDMENT,)
 IN_WORDS = {
@@ -86,6 +89,8 @@ def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedW
     flown = sum(part.points for part in (*strikers, *escorts))
     if flown > MOST_IN_WAVE:
         raise BadValue(f"{flown} points are more than fly in a wave, {MOST_IN_WAVE}", field="strikers", clause="7.7")
+    if prod(part.points + 1 for part in parts) > MOST_STANDINGS:
+        raise BadValue("so many types are not told apart; name fewer types or points", field="strikers")
     for part in escorts:
         fighter(pieces, part, "escort")
     wings = tuple([flight_of(pieces, part.stack, part.points, part.role) for part in parts])
