@@ -160,3 +160,14 @@ def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> Non
     assert "--strikers FORCES The points that strike" in told
     assert "Options:" in told
     assert "ironbottom serve" not in told
+
+
+def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    match = Match(get_game("witp").rules(), keeper=RecordFile(file))
+    match.submit("japan", ("announce", "F3342"))
+    told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
+    assert "Deploy your Subrons" in told
+    assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
+    assert "No battle is planned or under way." in run("odds", "witp", str(file), "--as", "allies").out
+    assert "read it as japan or allies" in spoken(run("odds", "witp", str(file)).err)

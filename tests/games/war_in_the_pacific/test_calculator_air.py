@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, Odds
 from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
 from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
-from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, FreeDrawing, Urn
+from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import aiming, air_combat, air_raids, flights, parked, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
@@ -126,7 +126,7 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
     urns = [Urn(RULES.pieces.ships[ship].defence, room) for ship, room in zip(ships, (10, 10, 1), strict=True)]
     for place, urn in enumerate(urns):
         others = [other for number, other in enumerate(urns) if number != place]
-        assert Drawing(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
+        assert ShipLot(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
 
 
 def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
@@ -140,7 +140,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
 def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
     """Of few points both ways are reckoned: the bound holds."""
     own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
-    exact, bounded = Drawing(own, others, 9).drawn((9,)), FreeDrawing(own, others, 9)
+    exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
     assert 0 < apart < bounded.error < 0.5
     told = asked("strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot")

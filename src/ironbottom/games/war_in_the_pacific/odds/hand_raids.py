@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave, Passage
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import flights, waves
 from ironbottom.odds.distributions import Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -66,7 +66,7 @@ def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Pas
     """31.1 The strength of the whole wave, the fire, and what is taken off the die."""
     points = [part.points for part in wave.parts]
     group = wave.in_role(flights.BOMBARDMENT, points)
-    strength = sum(pieces.air[part.stack // 3].bombardment * part.points for part in group)
+    strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     return (
         f"Bombardment Strength {strength} if all come through, from {asked.altitude} altitude; anti-aircraft fire "
         f"{met.fire}; die: {signed(of_group(group))}."

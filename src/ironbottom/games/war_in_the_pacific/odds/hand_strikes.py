@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.odds.lots import Drawing, FreeDrawing, TooManyStandings, Urn
+from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, TooManyStandings, Urn
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
@@ -56,7 +56,7 @@ class Struck:
         self.by_lot, self.error = False, 0.0
         self.exactly = True
         self._known: dict[tuple[int, Counts, Counts], Sequence[float]] = {}
-        self._lots: dict[tuple[int, tuple[int, ...]], Drawing] = {}
+        self._lots: dict[tuple[int, tuple[int, ...]], ShipLot] = {}
 
     def add(self, left: Counts, chance: float) -> None:
         """20.11 These points came through: at will first, the rest by lot."""
@@ -105,15 +105,15 @@ class Struck:
         key = asked.ship, tuple(urn.room for urn in urns.values())
         mine, most = urns.pop(asked.ship), sum(part.points for part in self.wave.parts)
         if self.exactly:
-            lot = self._lots.setdefault(key, Drawing(mine, list(urns.values()), most))
+            lot = self._lots.setdefault(key, ShipLot(mine, list(urns.values()), most))
             try:
                 return lot.drawn(rest)
             except TooManyStandings:
                 raise Bounded from None
         if key not in self._lots:
-            self._lots[key] = FreeDrawing(mine, list(urns.values()), most)
+            self._lots[key] = BoundedLot(mine, list(urns.values()), most)
         bounded = self._lots[key]
-        assert isinstance(bounded, FreeDrawing)
+        assert isinstance(bounded, BoundedLot)
         self.error = max(self.error, bounded.error)
         return bounded.drawn(rest)
 
@@ -265,6 +265,11 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
         found.append(f"{told}; no chance of a ship is off by more than {struck.error:.1e}")
     if wave.some_far:
         found.append("the way home of those at extended range is not reckoned (6.12)")
-    if wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
+    if asked.port and asked.fire is None:
+        found.append("the ships alone fire, as no strength was named that counts the port's guns too")
+    if any(part.role == flights.KAMIKAZE for part in wave.parts):
+        found.append("all kamikazes that dive are lost besides (39.44)")
+    torpedoes = any(part.role == flights.TORPEDO for part in wave.parts)
+    if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
         found.append("U.S. torpedoes of these years fail often (39.1)")
     return found

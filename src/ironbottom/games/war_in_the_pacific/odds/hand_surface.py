@@ -43,7 +43,7 @@ OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed
 NOBODY = -1
 
 
-class Line(NamedTuple):
+class FireRound(NamedTuple):
     """11.3 A battle as it is asked about: the state with both forces, who asks, the ships of both, the round."""
 
     state: State
@@ -60,7 +60,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     side = SIDE_OF_SHIP[own[0].ship]
     if SIDE_OF_SHIP[enemy[0].ship] == side:
         raise BadValue("both forces are of one side", field="ships")
-    line = Line(
+    line = FireRound(
         laid_out(rules, asking.read_date(asked.date), own, enemy),
         side,
         {ship.ship: ship for ship in (*own, *enemy)},
@@ -88,7 +88,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 # -- 11.1, 11.2 before the fire --------------------------------------------------------------------------------
 
 
-def contact_added(line: Line, named: Sequence[str]) -> dict[str, int]:
+def contact_added(line: FireRound, named: Sequence[str]) -> dict[str, int]:
     """11.1 What is added to the contact die, by name."""
     rows = line.state.rules.pieces.facts.table(charts.SURFACE_CONTACT)
     holds = {
@@ -101,7 +101,7 @@ def contact_added(line: Line, named: Sequence[str]) -> dict[str, int]:
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
 
-def surprise_added(line: Line, named: Sequence[str], side: int) -> int:
+def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
     """11.2 What a side adds to its die of surprise: by the referee's rule, and what was named of it."""
     rows = line.state.rules.pieces.facts.table(charts.SURFACE_SURPRISE)
     whose = "own" if side == line.side else "enemy"
@@ -109,7 +109,7 @@ def surprise_added(line: Line, named: Sequence[str], side: int) -> int:
     return contact.surprise_modifier(line.state, side, [], 0, line.night) + said
 
 
-def surprise(line: Line, named: Sequence[str]) -> dict[int, float]:
+def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
     """11.2 How likely each side is surprised, and neither, over the dice of both."""
     added = [surprise_added(line, named, side) for side in range(len(SIDES))]
     found = {NOBODY: 0.0, JAPAN: 0.0, ALLIES: 0.0}
@@ -121,7 +121,7 @@ def surprise(line: Line, named: Sequence[str]) -> dict[int, float]:
     return found
 
 
-def tell_beginning(line: Line, named: Sequence[str], surprises: dict[int, float], told: OddsAnswer) -> None:
+def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], told: OddsAnswer) -> None:
     """11.1, 11.2 The contact die and the dice of surprise."""
     added = contact_added(line, named)
     meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
@@ -134,7 +134,7 @@ def tell_beginning(line: Line, named: Sequence[str], surprises: dict[int, float]
 # -- 11.3 to 11.5 the fire ----------------------------------------------------------------------------------------
 
 
-def tell_fire(line: Line, surprises: dict[int, float], told: OddsAnswer) -> None:
+def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) -> None:
     """11.5, 12.1 Every ship's levels after the fire of the round, and how many of each side are sunk."""
     levels = {ship: [0.0] * (WORST + 1) for ship in line.ships}
     sunk = [[0.0] * (len(line.ships) + 1) for _ in SIDES.ids]
@@ -157,7 +157,7 @@ def tell_fire(line: Line, surprises: dict[int, float], told: OddsAnswer) -> None
     told.figures |= {"own ships sunk": mean(rows[0][1]), "enemy ships sunk": mean(rows[1][1])}
 
 
-def fate(line: Line, ship: int, surprised: int) -> Sequence[float]:
+def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
     """12.1 The levels of a ship after the fire of a round at it."""
     asked, row = line.ships[ship], line.state.rules.pieces.ships[ship]
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
@@ -165,7 +165,7 @@ def fate(line: Line, ship: int, surprised: int) -> Sequence[float]:
     return level_after_all(line.state.rules.pieces.charts, hull, blows, saved_by(line.state, ship))
 
 
-def fire_at(line: Line, ship: int, surprised: int) -> list[Blow]:
+def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
     """11.3, 11.21 What falls on a ship; a surprised side does not fire in the first round."""
     side = 1 - SIDE_OF_SHIP[ship]
     if surprised == side and line.round == 1:

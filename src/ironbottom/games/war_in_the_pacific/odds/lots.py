@@ -28,14 +28,14 @@ class Urn(NamedTuple):
     room: int
 
 
-class Drawing:
+class ShipLot:
     """Points drawn for one ship among others: how likely each number of points of each kind falls on it.
 
     The others are told apart by no more than their Defence and their room; so few standings are kept.
 
     ``most``: so many points are drawn at most. ``TooManyStandings`` where it would take too long.
 
-    >>> lot = Drawing(Urn(3, 10), [Urn(1, 10)], 2)
+    >>> lot = ShipLot(Urn(3, 10), [Urn(1, 10)], 2)
     >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())
     [((0,), 0.0625), ((1,), 0.375), ((2,), 0.5625)]
     """
@@ -98,7 +98,7 @@ def settled(others: Sequence[int], to_come: int) -> Others:
     return tuple(sorted([urn if urn % APART < to_come else urn | NEVER_FULL for urn in others]))
 
 
-class FreeDrawing(Drawing):
+class BoundedLot(ShipLot):
     """The same with the other ships taken as never full: ``error`` bounds by how much any chance is off."""
 
     def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
