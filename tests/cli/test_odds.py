@@ -152,6 +152,12 @@ def test_what_cannot_be_reckoned_of_war_in_the_pacific_is_told(words: tuple[str,
     assert told in spoken(ran.err)
 
 
+def test_who_asks_for_plain_words_is_told_each_row_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IRONBOTTOM_PLAIN", "1")
+    told = spoken(run("odds", "witp", "--search", "--points", "12").out)
+    assert "this search: no 58.3 %, yes 41.7 %" in told
+
+
 def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> None:
     assert run("odds", "witp", "--low-luck").code == 2
     assert run("odds", "aap", "--strikers", "4 SBD").code == 2

@@ -1,4 +1,7 @@
-"""Answers in tables as lines to read: columns where the terminal is wide enough, else a sentence for each row."""
+"""Answers in tables as lines to read: columns where the terminal is wide enough, else a sentence for each row.
+
+Who asks for plain output is told sentences too: in columns read aloud nobody knows what a figure stands for.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.cli.screen import ON_AVERAGE
-from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.terminal import Terminal, wants_plain
 
 GAP = "  "
 
@@ -21,7 +24,7 @@ def tables_in_words(terminal: Terminal, told: Mapping[str, Any]) -> None:
         terminal.say(f"{table['title']}{note}:", "head")
         laid_out = list(columns(table))
         too_wide = max(map(len, laid_out)) > terminal.width
-        for line in sentences(table) if too_wide else laid_out:
+        for line in sentences(table) if too_wide or wants_plain() else laid_out:
             terminal.say(line, indent=4)
     if told["notes"]:
         terminal.say()

@@ -60,8 +60,8 @@ def chances(told: OddsAnswer, title: str, row: str) -> list[float]:
 def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
     patrol: tuple[int, int], escorts: int, number: int, tired: bool, added: tuple[int, int]
 ) -> None:
-    guards = (Flight("nate", 3, 1, patrol[0], tired=tired), Flight("claude", 2, 1, patrol[1], tired=tired))
-    guards = tuple(flight for flight in guards if flight.number)
+    both = (Flight("nate", 3, 1, patrol[0], tired=tired), Flight("claude", 2, 1, patrol[1], tired=tired))
+    guards = tuple(flight for flight in both if flight.number)
     wings = (Flight("f4f", 4, 1, escorts),) if escorts else ()
     strikers = (Flight("sbd", 2, 1, number),)
 

@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.odds import (
 )
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
 
+__all__ = ["OddsAnswer", "OddsQuestion", "answer", "on_board"]
 ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
     "ground": hand_ground.answer,
     "landing": hand_ground.answer,

@@ -105,7 +105,7 @@ def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
     """11.2 What a side adds to its die of surprise: by the referee's rule, and what was named of it."""
     rows = line.state.rules.pieces.facts.table(charts.SURFACE_SURPRISE)
     whose = "own" if side == line.side else "enemy"
-    said = sum(rows[name].modifier for name in ("contacted", "exposed") if f"{whose}_{name}" in named)
+    said: int = sum(rows[name].modifier for name in ("contacted", "exposed") if f"{whose}_{name}" in named)
     return contact.surprise_modifier(line.state, side, [], 0, line.night) + said
 
 

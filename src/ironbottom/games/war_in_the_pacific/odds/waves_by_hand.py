@@ -156,7 +156,7 @@ def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allow
     order = sorted(range(len(wave.parts)), key=lambda place: wave.parts[place].role not in waves.LOW_DOWN)
     fired = -(-fire // 2) if high else 2 * fire if low else fire
     points = [part.points for part in wave.parts]
-    left = come_through(pieces.charts, points, order, fight.strikers, fired) if points else {(): 1.0}
+    left: Left = come_through(pieces.charts, points, order, fight.strikers, fired) if points else {(): 1.0}
     return Passage(left, patrol, fight, fire, added, named)
 
 
