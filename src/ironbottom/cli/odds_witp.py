@@ -73,7 +73,7 @@ class AskedByHand:
     tired: bool = False
     """The patrol has fought in this phase."""
     ships: Forces = ""
-    """The ships that are struck or fired at; in a raid those that lie in the port."""
+    """The ships that are struck, fired at or searched for; in a raid those that lie in the port."""
     at: Forces = ""
     """Of these the ships that points go for, in their order."""
     choose: Word = None

@@ -230,6 +230,23 @@ def test_8_21_in_an_impulse_half_the_points_search() -> None:
     assert asked("search", points=11, halved=True).lines[0].startswith("6 Search Points")
 
 
+@pytest.mark.clause("8.3", "8.31")
+def test_8_31_of_ships_that_are_named_it_is_told_what_each_report_says_of_them() -> None:
+    found = asked("search", points=12, ships="Akagi, Kaga, 2 jp BB, 6 jp DD")
+    assert "modifiers: ten ships +1" in found.lines[0]
+    reports = {line.partition(" tells of ")[0]: line.partition(" tells of ")[2] for line in found.lines[2:]}
+    assert reports == {
+        "A true report": "2 CV + 2 BB + 6 DD.",
+        "A good report": "8 ships, 4 of them carriers and capital ships (2 of 6), "
+        "10 ships, 4 of them carriers and capital ships (2 of 6), "
+        "12 ships, 4 of them carriers and capital ships (2 of 6).",
+        "A fair report": "6 to 15 ships, a carrier among them.",
+        "A poor report": "1 to 5 ships (2 of 6), 6 to 15 ships (2 of 6), 16 ships or more (2 of 6).",
+        "A misread report": "2 SF + 2 BB + 6 CL.",
+        "A false position report": "6 to 15 ships.",
+    }
+
+
 # -- 11.0 on the surface -------------------------------------------------------------------------------------------
 
 

@@ -56,7 +56,7 @@ BEARING = {
         *("modifiers", "date"),
     ),
     "shelling": ("fleet", "target", "guns", "date"),
-    "search": ("points", "halved", "modifiers"),
+    "search": ("points", "halved", "ships", "modifiers"),
     "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),
 }
 """What bears on each kind of question; anything else that is named is refused."""
