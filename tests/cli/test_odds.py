@@ -122,6 +122,7 @@ def test_a_strike_at_war_in_the_pacific_in_tables_and_for_programs() -> None:
         (("--landing", "--attack", "2 marines", "--defend", "jp 3-1", "--fleet", "us bb36"), "Hits of the bombardment"),
         (("--drop", "--attack", "cw 3-1 airborne", "--defend", "jp 2-1"), "2 to 2"),
         (("--raid", "--strikers", "9 B-17", "--parked", "20 Zero", "--fire", "9"), "Parked points (one in ten"),
+        (("--air", "--escort", "4 F4F", "--patrol", "3 Zero"), "The wave: no strikers, escorted by 4 F4F."),
         (("--shelling", "--fleet", "Nagato, Mutsu", "--guns", "8"), "Coastal guns of strength 8"),
         (("--search", "--points", "12", "--modifiers", "overcast"), "Contact on 10 or more with two dice: 16.7%."),
         (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprise: the enemy 41.7%"),

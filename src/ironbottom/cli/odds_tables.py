@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.cli.screen import ON_AVERAGE
-from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.cli.terminal import TIE, Terminal, wants_plain
 
 GAP = "  "
 
@@ -36,10 +36,10 @@ def tables_in_words(terminal: Terminal, told: Mapping[str, Any]) -> None:
 def figure(outcome: str, number: float) -> str:
     """A chance, or an average.
 
-    >>> figure("sunk", 0.25), figure("level, on average", 1.234)
+    >>> figure("sunk", 0.25).replace(TIE, " "), figure("level, on average", 1.234)
     ('25.0 %', '1.23')
     """
-    return f"{number:.2f}" if outcome.endswith(ON_AVERAGE) else f"{100 * number:.1f} %"
+    return f"{number:.2f}" if outcome.endswith(ON_AVERAGE) else f"{100 * number:.1f}{TIE}%"
 
 
 def headed(outcome: str) -> str:
@@ -49,6 +49,15 @@ def headed(outcome: str) -> str:
     'level (avg)'
     """
     return f"{outcome.removesuffix(ON_AVERAGE)} (avg)" if outcome.endswith(ON_AVERAGE) else outcome
+
+
+def spoken_head(outcome: str) -> str:
+    """An outcome before its figure; a number is set off from it.
+
+    >>> spoken_head("sunk"), spoken_head("3+")
+    ('sunk', '3+:')
+    """
+    return f"{headed(outcome)}:" if outcome[:1].isdigit() else headed(outcome)
 
 
 def columns(table: Mapping[str, Any]) -> Iterator[str]:
@@ -77,5 +86,5 @@ def sentences(table: Mapping[str, Any]) -> Iterator[str]:
     """A table as a sentence for each row, what cannot happen left out."""
     for row in table["rows"]:
         pairs = [pair for pair in zip(table["outcomes"], row["chances"], strict=True) if pair[1] > 0]
-        told = ", ".join(f"{headed(outcome)} {figure(outcome, number)}" for outcome, number in pairs)
+        told = ", ".join(f"{spoken_head(outcome)} {figure(outcome, number)}" for outcome, number in pairs)
         yield f"{GAP}{row['name']}: {told or 'nothing'}"

@@ -21,6 +21,7 @@ at extended range.
     ironbottom odds witp --strike --strikers "12 SBD, 6 TBD" --escort "4 F4F" --ships "Akagi, Kaga, 4 jp DD"
                          --patrol "4 Zero" --report good
     ironbottom odds witp --raid --strikers "9 B-17, 6 B-25" --patrol "4 Zero" --fire 16 --parked "20 Zero"
+    ironbottom odds witp --air --strikers "9 B-17" --escort "4 P-38" --patrol "6 Zero" --fire 24
     ironbottom odds witp --shelling --fleet "Nagato, Mutsu" --target guns --guns 8
     ironbottom odds witp --search --points 12 --modifiers "overcast, ten ships"
     ironbottom odds witp --surface --fleet "Hiei, 4 jp DD" --ships "San Francisco, 4 us DD" --night
@@ -46,6 +47,8 @@ class AskedByHand:
     """Aircraft strike ships."""
     raid: bool = False
     """Aircraft bombard what is on the ground."""
+    air: bool = False
+    """Aircraft meet a patrol and fire, whatever they then strike."""
     shelling: bool = False
     """Ships bombard a coast."""
     search: bool = False

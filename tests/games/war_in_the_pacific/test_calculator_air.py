@@ -99,6 +99,19 @@ def test_7_12_of_the_points_hit_so_many_are_lost_as_their_fragility_says() -> No
     assert list(melees.gone(wave, left)) == pytest.approx(gone)
 
 
+@pytest.mark.clause("7.1", "7.5")
+def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
+    """The same as in a raid, of which the target is left out; fighters alone may meet."""
+    air = asked("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    raid = asked("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    for row in ("wave: lost", "escort: lost", "patrol: gone"):
+        assert chances(air, "Air points", row) == chances(raid, "Air points", row)
+    assert air.figures["all come through"] == chances(air, "Air points", "wave: gone")[0]
+    sweep = asked("air", escort="2 F4F", patrol="2 Zero")
+    assert [row.id for row in sweep.tables[0].rows if row.id.startswith("wave")] == []
+    assert sweep.figures["patrol lost"] > 0
+
+
 # -- 20.11 by lot ----------------------------------------------------------------------------------------------
 
 
@@ -317,6 +330,8 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
         ),
         ("strike", {"strikers": "4 SBD", "ships": "Kaga", "date": "14/42"}, "date", "'14/42' is no Cycle"),
         ("strike", {"strikers": "4 SBD", "ships": "Kaga", "guns": 4}, "guns", "guns does not bear on a question of"),
+        ("air", {"strikers": "4 B-25"}, "patrol", "say what the wave meets"),
+        ("air", {}, "strikers", "say what, such as"),
         ("raid", {"strikers": "4 B-25", "altitude": "high"}, "altitude", "B-25 bombards from medium or low"),
         ("raid", {"strikers": "4 Zero"}, "strikers", "Zero does not fly with bombardment"),
     ],

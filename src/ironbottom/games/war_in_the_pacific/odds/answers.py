@@ -15,7 +15,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 Forces = Annotated[str, Meta(max_length=600)]
 Date = Annotated[str, Meta(max_length=12)]
 Strength = Annotated[int, Meta(ge=0, le=2000)]
-FightKind = Literal["ground", "landing", "drop", "strike", "raid", "shelling", "search", "surface"]
+FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shelling", "search", "surface"]
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Rules
 from ironbottom.games.war_in_the_pacific.odds import (
     decisions,
+    hand_air,
     hand_ground,
     hand_raids,
     hand_search,
@@ -35,6 +36,7 @@ ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
     "drop": hand_ground.answer,
     "strike": hand_strikes.answer,
     "raid": hand_raids.answer,
+    "air": hand_air.answer,
     "shelling": hand_shelling.answer,
     "search": hand_search.answer,
     "surface": hand_surface.answer,
@@ -55,6 +57,7 @@ BEARING = {
         *("strikers", "escort", "patrol", "tired", "altitude", "target", "parked", "surprised", "fire", "ships"),
         *("modifiers", "date"),
     ),
+    "air": ("strikers", "escort", "patrol", "tired", "altitude", "fire", "ships", "modifiers", "date"),
     "shelling": ("fleet", "target", "guns", "date"),
     "search": ("points", "halved", "ships", "modifiers"),
     "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),

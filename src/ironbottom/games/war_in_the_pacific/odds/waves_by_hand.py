@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
-from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import asking, melees
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -29,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import MOST_IN_WAVE
 from ironbottom.odds.distributions import Distribution, mean
 
+AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 MOST_STANDINGS = 10_000
 """So many standings of what comes through are reckoned; four types of seven or eight points each, say."""
 AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
@@ -198,7 +200,9 @@ def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
         f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
         for part in wave.parts
     ]
-    yield f"The wave: {', '.join(told)}."
+    guard = [f"{flight.number} {AIR_NAMES[flight.type]}" for flight in wave.escorts]
+    escort = f", escorted by {', '.join(guard)}" if guard else ""
+    yield f"The wave: {', '.join(told) or 'no strikers'}{escort}."
     if met.patrol:
         nobody, theirs, ours = bounces(*met.added)
         bounce = f"nobody has the Bounce {nobody:.1%}, the patrol {theirs:.1%}, the escort {ours:.1%}"
@@ -211,19 +215,19 @@ def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
 def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float = 1.0) -> None:
     """7.12 What the wave, its escort and the patrol lose: points lost or driven off, and of these the lost."""
     rows = []
-    sides = [("the wave", wave.strikers, met.left)]
+    sides = [("wave", wave.strikers, met.left)] if wave.strikers else []
     for name, there, hit in (
-        ("the escort", wave.escorts, met.fight.escorts),
-        ("the patrol", met.patrol, met.fight.patrol),
+        ("escort", wave.escorts, met.fight.escorts),
+        ("patrol", met.patrol, met.fight.patrol),
     ):
         if there and met.patrol:
             sides.append((name, there, melees.hit_by_lot(there, hit)))
     for name, there, left in sides:
-        for said, chances in (("lost or driven off", melees.gone(there, left)), ("lost", melees.lost(there, left))):
+        for said, chances in (("gone", melees.gone(there, left)), ("lost", melees.lost(there, left))):
             found = scaled(chances, finds)
             rows.append((f"{name}: {said}", found))
-            answer.figures[f"{name.removeprefix('the ')} {said}"] = mean(found)
-    answer.tables.append(numbers_table("Air points", rows))
+            answer.figures[f"{name} {said}"] = mean(found)
+    answer.tables.append(numbers_table("Air points", rows, "gone: lost or driven off"))
     by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.gone(wave.strikers, met.left), finds)
     if met.patrol and met.fire:
         shares = f"{count_of(mean(by_patrol))} by the patrol, {count_of(mean(whole) - mean(by_patrol))} by fire"
