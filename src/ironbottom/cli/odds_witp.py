@@ -12,8 +12,8 @@ USAGE = "ironbottom odds witp [FILE] [OPTIONS]"
 HELP = """Reckon a fight or a search of War in the Pacific exactly.
 
 Forces are named in words: "12 SBD, 6 TBD", "Akagi D1, Kaga loaded, 3 jp DD", "2 us 11-3, 1 marine". Ships of a type
-are the usual ones of it; points of a carrier type are carrier-trained unless told untrained or trained; `far` are those
-at extended range.
+are the usual ones of it at the date; points of a carrier type are carrier-trained unless told untrained or trained;
+`far` are those at extended range.
 
     ironbottom odds witp --attack "2 jp 7-3" --defend "cw 3-1" --terrain jungle --date 12/41
     ironbottom odds witp --landing --attack "2 marine" --defend "jp 3-1, jp entrenchment" --terrain atoll

@@ -13,7 +13,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
+from ironbottom.games.war_in_the_pacific.odds.asking import read_date, read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.desk import ASHORE, OPEN_SEA, force_of, laid_out
@@ -200,6 +200,17 @@ def test_17_1_shelling_counts_gunnery_by_type_and_date() -> None:
     assert found.lines[0] == f"Bombardment Strength {strength}."
     by_die = [CHARTS.bombardment.read(strength, die) for die in range(1, 7)]
     assert found.figures["hits"] == pytest.approx(sum(by_die) / 6)
+
+
+def test_ships_of_a_type_are_the_usual_ones_there_were_at_the_date() -> None:
+    rated = RULES.pieces.ships
+    for date, begun in (("11/42", {"start41"}), ("6/44", {"start41", "build", "prod46", "later"})):
+        ships = read_ships("2 us CL, 3 us DD", "fleet", read_date(date))
+        assert {rated[ship.ship].status for ship in ships} <= begun
+        assert [rated[ship.ship].type for ship in ships] == ["CL", "CL", "DD", "DD", "DD"]
+    early, late = (read_ships("2 us CL", "fleet", read_date(date)) for date in ("11/42", "6/44"))
+    assert early != late
+    assert read_ships("Raleigh, 1 CL", "fleet", read_date("11/42"))[0].ship == SHIPS.index["us_cl7"]
 
 
 # -- 8.2 search ---------------------------------------------------------------------------------------------------

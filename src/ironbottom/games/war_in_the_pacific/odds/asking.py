@@ -26,6 +26,8 @@ from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 from ironbottom.games.war_in_the_pacific.words import names
 
+AT_FIRST = "start41"
+"""The status of ships that were there as the war began."""
 MOST_OF_A_KIND, MOST_UNITS, MOST_SHIPS = 60, 120, 80
 """So many of one kind are named at most, so many ground units, so many ships."""
 NATIONS = {
@@ -252,11 +254,11 @@ def ship_rows() -> tuple[Any, ...]:
     return tuple([rows[row] for row in ROW_OF])
 
 
-def read_ships(text: str, field: str) -> list[AskedShip]:
+def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
     """9.1 The ships that a text names, in its order, all of one side.
 
-    A ship is called by name, by number, or by type: such are the usual ones of their type. ``Kaga D2`` is damaged,
-    ``Kaga loaded`` has ready bombers on deck.
+    A ship is called by name, by number, or by type: such are the usual ones of their type, before 1943 of those that
+    there were as the war began. ``Kaga D2`` is damaged, ``Kaga loaded`` has ready bombers on deck.
 
     >>> [(SHIPS.ids[ship.ship], ship.level) for ship in read_ships("Akagi D1, Kaga", "ships")]
     [('jp_cv1', 1), ('jp_cv2', 0)]
@@ -272,7 +274,7 @@ def read_ships(text: str, field: str) -> list[AskedShip]:
             found.append(entry._replace(ship=named_alone(there, field)))
             continue
         taken = {ship.ship for ship in found}
-        found += [entry._replace(ship=ship) for ship in usual(there, number, taken, field)]
+        found += [entry._replace(ship=ship) for ship in usual(in_service(there, turn), number, taken, field)]
     if len(found) > MOST_SHIPS:
         raise BadValue(f"{len(found)} ships are too many; at most {MOST_SHIPS}", field=field)
     if len({ship.ship for ship in found}) < len(found):
@@ -320,6 +322,12 @@ def named_alone(ships: Sequence[int], field: str) -> int:
         raise BadValue("ships of both sides do not lie in one force", field=field)
     told = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
     raise BadValue(f"several ships are called so; say {told}", field=field)
+
+
+def in_service(ships: Sequence[int], turn: int) -> list[int]:
+    """Before 1943 those of some ships that there were as the war began, if any."""
+    first = [ship for ship in ships if ship_rows()[ship].status == AT_FIRST]
+    return first if first and early(turn, "1/43") else list(ships)
 
 
 def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> list[int]:

@@ -14,8 +14,11 @@ OUTCOMES = ["unhurt", "D1", "D2", "D3", "D4", "sunk"]
 
 
 def ship_row(ship: int, levels: Sequence[float]) -> OddsRow:
-    """12.1 A ship with the chances of its levels."""
-    return OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], [*levels[: FLOATS + 1], sinks(tuple(levels))])
+    """12.1 A ship with the chances of its levels; one without a name is called by its number."""
+    title, number = SHIPS.titles[ship], SHIPS.ids[ship].replace("_", " ").upper()
+    return OddsRow(
+        SHIPS.ids[ship], title if title[:1].isupper() else number, [*levels[: FLOATS + 1], sinks(tuple(levels))]
+    )
 
 
 def ship_figures(levels: dict[int, list[float]]) -> dict[str, float]:

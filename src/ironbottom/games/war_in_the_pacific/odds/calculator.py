@@ -59,7 +59,7 @@ BEARING = {
     ),
     "air": ("strikers", "escort", "patrol", "tired", "altitude", "fire", "ships", "modifiers", "date"),
     "shelling": ("fleet", "target", "guns", "date"),
-    "search": ("points", "halved", "ships", "modifiers"),
+    "search": ("points", "halved", "ships", "modifiers", "date"),
     "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),
 }
 """What bears on each kind of question; anything else that is named is refused."""

@@ -93,7 +93,7 @@ class Field:
             for name in ("fleet", "guns"):
                 if getattr(asked, name):
                     raise BadValue(f"{name} belongs to a landing, or to shelling", field=name)
-        self.ships = asking.read_ships(asked.fleet, "fleet") if asked.fleet.strip() else []
+        self.ships = asking.read_ships(asked.fleet, "fleet", self.turn) if asked.fleet.strip() else []
         self.state = laid_out(rules, self.turn, self.ships)
         self.named = modifiers_named(asked.modifiers, (*BY_NAME, *MORE_BY_NAME))
         self.attack, self.defend = self.read("attack"), self.read("defend")

@@ -49,8 +49,9 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
     """7.5 The fire of ships that lie in the port."""
-    ships = asking.read_ships(asked.ships, "ships") if asked.ships.strip() else []
-    return waves.ships_fire(laid_out(rules, asking.read_date(asked.date), ships), [ship.ship for ship in ships])
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.ships, "ships", turn) if asked.ships.strip() else []
+    return waves.ships_fire(laid_out(rules, turn, ships), [ship.ship for ship in ships])
 
 
 def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Distribution:

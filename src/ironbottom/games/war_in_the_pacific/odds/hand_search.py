@@ -44,7 +44,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if not asked.points:
         raise BadValue("say with how many Search Points, such as 12", field="points", clause="8.2")
     rows = rules.pieces.facts.table(charts.SEARCH_MODS)
-    ships = asking.read_ships(asked.ships, "ships") if asked.ships.strip() else []
+    ships = asking.read_ships(asked.ships, "ships", asking.read_date(asked.date)) if asked.ships.strip() else []
     words = [*by_size(len(ships)), *modifiers_named(asked.modifiers, tuple(rows))]
     named = {name: rows[name].modifier for name in words}
     points = halves_up(asked.points, 2) if asked.halved else asked.points

@@ -31,8 +31,9 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     needed(asked, fleet="'Nagato, Mutsu, 3 jp DD'")
     if asked.target in BY_AIR_ALONE:
         raise BadValue(f"{asked.target} is struck from the air alone", field="target", clause="17.1")
-    ships = asking.read_ships(asked.fleet, "fleet")
-    state = laid_out(rules, asking.read_date(asked.date), ships)
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.fleet, "fleet", turn)
+    state = laid_out(rules, turn, ships)
     force = force_of(SIDE_OF_SHIP[ships[0].ship])
     hits = chances_of(state, force)
     told = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])

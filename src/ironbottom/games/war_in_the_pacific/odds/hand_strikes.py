@@ -174,7 +174,8 @@ def pieces_of(state: State) -> Pieces:
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """8.4, 7.0, 20.1 The odds of a strike on ships."""
     needed(asked, strikers="'12 SBD, 6 TBD'", ships="'Akagi, Kaga, 3 jp DD'")
-    ships, turn = asking.read_ships(asked.ships, "ships"), asking.read_date(asked.date)
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.ships, "ships", turn)
     state = laid_out(rules, turn, ships)
     wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_SHIPS)
     side = SIDES.index[wave.side]
@@ -210,7 +211,11 @@ def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
         "good" if asked.port else asked.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
     )
     types = aiming.KINDS.get(choice, ())
-    wanted = [ship.ship for ship in asking.read_ships(asked.at, "at")] if asked.at.strip() else []
+    wanted = (
+        [ship.ship for ship in asking.read_ships(asked.at, "at", asking.read_date(asked.date))]
+        if asked.at.strip()
+        else []
+    )
     there = [ship.ship for ship in ships]
     for ship in wanted:
         if ship not in there:

@@ -56,12 +56,13 @@ class FireRound(NamedTuple):
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """11.1, 11.2, 11.3 The odds of a round of fire, with contact and surprise before the first."""
     needed(asked, fleet="'Hiei, Kirishima, 4 jp DD'", ships="'San Francisco, 2 us CL, 4 us DD'")
-    own, enemy = asking.read_ships(asked.fleet, "fleet"), asking.read_ships(asked.ships, "ships")
+    turn = asking.read_date(asked.date)
+    own, enemy = asking.read_ships(asked.fleet, "fleet", turn), asking.read_ships(asked.ships, "ships", turn)
     side = SIDE_OF_SHIP[own[0].ship]
     if SIDE_OF_SHIP[enemy[0].ship] == side:
         raise BadValue("both forces are of one side", field="ships")
     line = FireRound(
-        laid_out(rules, asking.read_date(asked.date), own, enemy),
+        laid_out(rules, turn, own, enemy),
         side,
         {ship.ship: ship for ship in (*own, *enemy)},
         asked.round,
