@@ -95,3 +95,86 @@ def test_a_wrong_flag_is_refused_in_a_sentence(flags: list[str], told: str) -> N
     ran = run("odds", "aap", "--attack", "2 infantry", "--defend", "1 infantry", *flags)
     assert ran.code != 0
     assert told in ran.err
+
+
+# -- War in the Pacific ------------------------------------------------------------------------------------------
+
+
+def test_a_strike_at_war_in_the_pacific_in_tables_and_for_programs() -> None:
+    force = ("--ships", "Akagi, Kaga", "--at", "Kaga", "--report", "fair")
+    asked = ("odds", "witp", "--strike", "--strikers", "4 SBD", *force)
+    told = run(*asked).out
+    assert "The wave: 4 SBD (carrier-trained) with bombs." in told
+    head, akagi, kaga = [line for line in told.splitlines() if line.startswith("  ")][:3]
+    assert head.split() == ["unhurt", "D1", "D2", "D3", "D4", "sunk"]
+    assert akagi.split()[3:5] == ["100.0", "%"]
+    (plain,) = json.loads(run(*asked, "--json").out)
+    assert (plain["kind"], plain["exact"]) == ("strike", True)
+    assert plain["figures"]["found"] == pytest.approx(4 / 6)
+    assert f"{100 * plain['figures']['jp_cv2 sunk']:.1f} %" in kaga
+    assert "Taken for granted: the eras of 6/42; points at Kaga (JP CV2)" in spoken(told)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--attack", "2 jp 7-3", "--defend", "cw 3-1", "--date", "12/41"), "14 to 3; shifts: first attack +1"),
+        (("--landing", "--attack", "2 marines", "--defend", "jp 3-1", "--fleet", "us bb36"), "Hits of the bombardment"),
+        (("--drop", "--attack", "cw 3-1 airborne", "--defend", "jp 2-1"), "2 to 2"),
+        (("--raid", "--strikers", "9 B-17", "--parked", "20 Zero", "--fire", "9"), "Parked points (one in ten"),
+        (("--air", "--escort", "4 F4F", "--patrol", "3 Zero"), "The wave: no strikers, escorted by 4 F4F."),
+        (("--shelling", "--fleet", "Nagato, Mutsu", "--guns", "8"), "Coastal guns of strength 8"),
+        (("--search", "--points", "12", "--modifiers", "overcast"), "Contact on 10 or more with two dice: 16.7%."),
+        (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprise: the enemy 41.7%"),
+    ],
+)
+def test_every_kind_of_question_about_war_in_the_pacific_is_told(words: tuple[str, ...], told: str) -> None:
+    ran = run("odds", "witp", *words)
+    assert (ran.code, ran.err) == (0, "")
+    assert told in spoken(ran.out)
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--strike", "--strikers", "4 dogs", "--ships", "Kaga"), "strikers: 'dogs' is no type of aircraft; there are"),
+        (("--strike", "--raid"), "--raid: of --landing, --drop, --strike, --raid"),
+        (("--search", "--points", "-3"), "--points: a whole number of at least 0 is wanted"),
+        (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed are one_by_one, evenly"),
+        (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points does not bear on"),
+        (("--attack", "9", "--defend", "3", "--option", "x=y"), "no option 'x'"),
+        (("/nowhere.jsonl",), "/nowhere.jsonl"),
+    ],
+)
+def test_what_cannot_be_reckoned_of_war_in_the_pacific_is_told(words: tuple[str, ...], told: str) -> None:
+    ran = run("odds", "witp", *words)
+    assert (ran.code, ran.out) == (1, "")
+    assert told in spoken(ran.err)
+
+
+def test_who_asks_for_plain_words_is_told_each_row_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IRONBOTTOM_PLAIN", "1")
+    told = spoken(run("odds", "witp", "--search", "--points", "12").out)
+    assert "this search: no 58.3 %, yes 41.7 %" in told
+
+
+def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> None:
+    assert run("odds", "witp", "--low-luck").code == 2
+    assert run("odds", "aap", "--strikers", "4 SBD").code == 2
+    told = spoken(run("odds", "witp", "--help").out)
+    assert "Usage: ironbottom odds witp" in told
+    assert "--strikers FORCES The points that strike" in told
+    assert "Options:" in told
+    assert "ironbottom serve" not in told
+
+
+def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    match = Match(get_game("witp").rules(), keeper=RecordFile(file))
+    match.submit("japan", ("announce", "F3342"))
+    told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
+    assert "Deploy your Subrons" in told
+    assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
+    assert "No battle is planned or under way." in run("odds", "witp", str(file), "--as", "allies").out
+    assert "read it as japan or allies" in spoken(run("odds", "witp", str(file)).err)

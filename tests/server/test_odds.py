@@ -25,6 +25,8 @@ def test_a_battle_by_hand_needs_no_match(asking: Asking) -> None:
         ("aap", {"attack": "1 dog", "defend": "1 tank"}, 400, "attack"),
         ("aap", {"attack": "1 tank", "defend": "1 tank", "rounds": 0}, 400, "battle.rounds"),
         ("aap", {"attack": "1 tank", "colour": "red"}, 400, "battle"),
+        ("witp", {"kind": "strike", "strikers": "4 dogs", "ships": "Kaga"}, 400, "strikers"),
+        ("witp", {"kind": "duel"}, 400, "battle.kind"),
     ],
 )
 def test_what_cannot_be_reckoned_is_refused(
@@ -33,6 +35,11 @@ def test_what_cannot_be_reckoned_is_refused(
     wrong = asking.refused(partial(asking.post, f"/games/{game}/odds", battle=battle))
     assert wrong.status in (status, 422)
     assert wrong.error["field"] == field
+
+
+def test_a_fight_of_another_game_is_asked_about_in_its_own_words(asking: Asking) -> None:
+    told = asking.post("/games/witp/odds", battle={"kind": "search", "points": 12})
+    assert (told["kind"], told["figures"]["contact"]) == ("search", pytest.approx(15 / 36))
 
 
 def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:

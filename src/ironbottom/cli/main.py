@@ -43,14 +43,8 @@ app = App(
 app["--help"].help = "Show this page, or that of a command."
 app["--version"].help = "Show the version."
 for _place, _page in enumerate(manual.PAGES):
-    app.command(
-        f"{HERE}.{_page.place}",
-        name=_page.name,
-        usage=_page.usage,
-        help=_page.text,
-        help_epilogue="",
-        sort_key=_place,
-    )
+    _own = {} if _page.whole else {"usage": _page.usage, "help_epilogue": ""}
+    app.command(f"{HERE}.{_page.place}", name=_page.name, help=_page.text, sort_key=_place, **_own)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 
 class ManualPage(NamedTuple):
-    """A command: its name, where it is carried out, how it is written, and what it is for."""
+    """A command: its name, where it is carried out, how it is written, and what it is for.
+
+    ``whole``: it lies ready as an application, with commands below it.
+    """
 
     name: str
     place: str
     usage: str
     text: str
+    whole: bool = False
 
 
 SUMMARY = "Board wargames of the Pacific War, refereed rule by rule."
@@ -66,6 +70,7 @@ STORY = """Tell how a recorded game went.
 The lead by turn, what was lost, the battles that changed most, and the hits of each side against what the dice let
 expect: `share` is how many of such games do as well. All of it is counted from the record."""
 
+ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Reckon a battle exactly: by hand, or those of a recorded game.
 
 Units are written in words; chances, losses and the swing in IPC are exact, not sampled.
@@ -79,7 +84,9 @@ Units are written in words; chances, losses and the swing in IPC are exact, not 
 
 Losses are taken by price; with `as_written` in the order in which the units stand. For a landing --attack names
 what joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
-way are reckoned, from what --as may see."""
+way are reckoned, from what --as may see.
+
+War in the Pacific is asked in words of its own, which `ironbottom odds witp --help` lists."""
 
 EXPORT = """Write a game to share, without its secrets.
 
@@ -130,7 +137,7 @@ PAGES = (
     ManualPage("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
     ManualPage("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
     ManualPage("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
-    ManualPage("odds", "odds:odds", "ironbottom odds GAME [FILE] [OPTIONS]", ODDS),
+    ManualPage("odds", "odds:app", ODDS_USAGE, ODDS, whole=True),
     ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     ManualPage("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 from msgspec import to_builtins
 
 from ironbottom.bots.registry import companion
+from ironbottom.cli import manual, odds_witp
 from ironbottom.cli.arguments import Eyes, File, Json, Options
 from ironbottom.cli.choosing import options_of
+from ironbottom.cli.odds_tables import tables_in_words
 from ironbottom.cli.reading import read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
-from ironbottom.engine.wrong_values import in_words
+from ironbottom.engine.wrong_values import in_words, words_of
 
 Units = Annotated[str, Parameter(metavar="UNITS")]
 Word = Annotated[str, Parameter(metavar="WORD")]
@@ -112,17 +114,72 @@ def odds(
     store
         The file in which the page keeps its games; without it, the usual one.
     """
-    played = get_game(game)
+    answer(get_game(game), file, asked or ByHand(), option, as_, store, json=json)
+
+
+def odds_of_war(
+    file: Path | None = None,
+    /,
+    *,
+    asked: odds_witp.AskedByHand | None = None,
+    option: Options = None,
+    as_: Eyes = None,
+    store: File = None,
+    json: Json = False,
+) -> None:
+    """Reckons a fight or a search of War in the Pacific, or those at a decision of a recorded game.
+
+    Parameters
+    ----------
+    file
+        The record of a game; the odds at the decision of the side named with --as.
+    option
+        A rules option, name=value; may be given several times.
+    as_
+        From whose eyes a record is read: a side.
+    store
+        The file in which the page keeps its games; without it, the usual one.
+    """
+    answer(get_game("witp"), file, asked or odds_witp.AskedByHand(), option, as_, store, json=json)
+
+
+app = App(name="odds", usage=manual.ODDS_USAGE, help_epilogue="")
+"""The command, which has one of its own for a game whose fights are asked about in words of their own."""
+app.default(odds)
+app.command(
+    odds_of_war,
+    name=odds_witp.NAMES,
+    usage=odds_witp.USAGE,
+    help=odds_witp.HELP,
+    help_epilogue="",
+    group_parameters="Options",
+)
+
+
+def answer(
+    played: Game,
+    file: Path | None,
+    asked: Any,
+    option: list[str] | None,
+    eyes: str | None,
+    store: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Writes the answer to what was asked by hand, or of a record."""
     if file is not None:
-        told = from_record(played, file, as_, store, (asked or ByHand()).loads)
+        told = from_record(played, file, eyes, store, getattr(asked, "loads", ON_BOARD[0]))
     else:
-        told = [by_hand(played, asdict(asked or ByHand()), options_of(option))]
+        told = [by_hand(played, asdict(asked), options_of(option))]
     if json:
         print_json(to_builtins(told))
         return
     terminal = Terminal(plain=wants_plain())
-    for one in told:
-        for line in lines(to_builtins(one), calculator(played).amount):
+    for one in map(to_builtins, told):
+        if "tables" in one:
+            tables_in_words(terminal, one)
+            continue
+        for line in lines(one, calculator(played).amount):
             terminal.say(line, indent=4)
     if not told:
         terminal.say("No battle is planned or under way.")
@@ -139,12 +196,14 @@ def calculator(game: Game) -> Any:
 def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> Any:
     """The answer to the flags that were given."""
     desk, rules = calculator(game), game.rules(options)
-    kinds = [kind for kind in ("sea", "landing", "raid") if given[kind]]
+    usual, *others = words_of(desk.OddsQuestion, "kind")
+    kinds = [kind for kind in others if given.get(kind)]
     if len(kinds) > 1:
-        raise BadValue("a battle is at sea, a landing or a raid, one of them", field=f"--{kinds[1]}")
+        told = ", ".join(f"--{kind}" for kind in others)
+        raise BadValue(f"of {told} a battle is one of them", field=f"--{kinds[1]}")
     known = set(desk.OddsQuestion.__struct_fields__)
     plain = {name: value for name, value in given.items() if name in known and value is not None}
-    plain["kind"] = kinds[0] if kinds else "land"
+    plain["kind"] = kinds[0] if kinds else usual
     try:
         asked = msgspec.convert(plain, desk.OddsQuestion)
     except msgspec.ValidationError as wrong:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.odds import drops_ahead, previews, shore
+from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, Pieces
@@ -18,6 +19,12 @@ from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, lev
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.odds.tables import OddsRow, OddsTable
 
+PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
+    **dict.fromkeys(("deployment", "leyte_deployment", "plans"), assaults_ahead.before_planning),
+    **dict.fromkeys(("burma_deployment", "drop_plans"), drops_ahead.before_planning),
+    "air_lift": drops_ahead.before_dropping,
+}
+"""16.2, 6.9 Where assaults are written down or ordered by air, who tells what they would meet."""
 LEVELS = ["no more", "one level", "two levels", "three or more", "sunk"]
 
 
@@ -25,7 +32,10 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
     """The odds that a side may want at its decision in a battle or about a Strike or a landing; none elsewhere."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here: Any = frame.procedure if frame is not None else None
-    match here.name if here is not None else "":
+    name = here.name if here is not None else ""
+    if name in PLANNING:
+        return PLANNING[name](state, side)
+    match name:
         case "declaring" | "special_orders":
             return previews.at_targets(state, side, special=here.special)
         case "wave_plan" | "special_wave":
@@ -44,10 +54,6 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return shore.at_the_shore(state, side)
         case "course":
             return shore.on_course(state, side, here.force, here.mission)
-        case "burma_deployment" | "drop_plans":
-            return drops_ahead.before_planning(state, side)
-        case "air_lift":
-            return drops_ahead.before_dropping(state, side)
         case _:
             return []
 

@@ -153,24 +153,31 @@ def named(
 
 def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 What falls on a ship: as many points as it draws, torpedoes before bombs, a roll for each."""
-    pieces: Pieces = state.rules.pieces
     room, found = seen.draws, []
-    for role, weapon in aiming.WEAPON_OF.items():
+    for role in aiming.WEAPON_OF:
         came = [part for part in there if part.role == role and part.points]
         loads = []
         for part in came:
             if take := min(part.points, room):
                 loads.append(part._replace(points=take))
                 room -= take
-        if not loads:
-            continue
-        drop = tuple(aiming.ordnance(state, aiming.Load(seen.ship, load.stack, role, load.points)) for load in loads)
-        strength = air_strikes.strength_on(drop, aiming.KIND_OF[role], aiming.veterans(state, side), moving=met.moving)
-        added = sum(named(state, side, role, loads, came, met).values())
-        added += kamikazes.die_modifier(pieces) if role == flights.KAMIKAZE else 0
-        halved = pieces.ships[seen.ship].armoured and role == flights.BOMB
-        found.append(Blow(weapon, strength, added, halved=halved))
+        if loads:
+            found.append(blow_in(state, side, seen.ship, loads, came, met))
     return tuple(found)
+
+
+def blow_in(
+    state: State, side: int, ship: int, loads: Sequence[Contingent], came: Sequence[Contingent], met: Met
+) -> Blow:
+    """20.13, 11.5 What points in one Role put on a ship; ``came``: all that came through in that Role."""
+    pieces: Pieces = state.rules.pieces
+    role = loads[0].role
+    drop = tuple(aiming.ordnance(state, aiming.Load(ship, load.stack, role, load.points)) for load in loads)
+    strength = air_strikes.strength_on(drop, aiming.KIND_OF[role], aiming.veterans(state, side), moving=met.moving)
+    added = sum(named(state, side, role, loads, came, met).values())
+    added += kamikazes.die_modifier(pieces) if role == flights.KAMIKAZE else 0
+    halved = pieces.ships[ship].armoured and role == flights.BOMB
+    return Blow(aiming.WEAPON_OF[role], strength, added, halved=halved)
 
 
 def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Met, finds: float) -> list[float]:

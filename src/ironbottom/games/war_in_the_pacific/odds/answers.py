@@ -1,0 +1,125 @@
+"""What is asked of the calculator, and what it tells: questions in plain words, answers in plain figures and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.odds.distributions import Distribution
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+Forces = Annotated[str, Meta(max_length=600)]
+Date = Annotated[str, Meta(max_length=12)]
+Strength = Annotated[int, Meta(ge=0, le=2000)]
+FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shelling", "search", "surface"]
+
+
+class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A fight or a search to be reckoned, its forces in words.
+
+    ``attack``, ``defend``: ground units, or a strength; ``fleet``, ``ships``: one's own and the enemy's ships;
+    ``strikers``, ``escort``, ``patrol``: air points. ``modifiers`` are named as the charts name them.
+    """
+
+    kind: FightKind = "ground"
+    attack: Forces = ""
+    defend: Forces = ""
+    terrain: str = "clear"
+    hits: Annotated[int, Meta(ge=0, le=9)] = 0
+    disrupted: Annotated[int, Meta(ge=0, le=9)] = 0
+    surrounded: bool = False
+    strikers: Forces = ""
+    escort: Forces = ""
+    patrol: Forces = ""
+    tired: bool = False
+    ships: Forces = ""
+    at: Forces = ""
+    choose: Literal["one_by_one", "evenly", "lot"] = "one_by_one"
+    report: Literal["true_report", "good", "fair", "poor", "misread", "false_position"] = "true_report"
+    port: bool = False
+    altitude: Literal["low", "medium", "high"] = "medium"
+    target: Literal["airbase", "port", "ground", "guns", "supply", "railcap", "seacap"] = "airbase"
+    parked: Forces = ""
+    surprised: bool = False
+    fire: Strength | None = None
+    fleet: Forces = ""
+    guns: Strength = 0
+    night: bool = False
+    round: Annotated[int, Meta(ge=1, le=3)] = 1
+    points: Strength = 0
+    halved: bool = False
+    modifiers: Forces = ""
+    date: Date = "6/42"
+
+
+class OddsAnswer(msgspec.Struct):
+    """What comes of it: ``lines`` say what was reckoned, ``figures`` name chances and averages, ``tables`` tell all.
+
+    ``notes`` say what is taken for granted; ``exact``: whether every figure is, under these.
+    """
+
+    kind: str
+    lines: list[str] = []
+    figures: dict[str, float] = {}
+    tables: list[OddsTable] = []
+    notes: list[str] = []
+    exact: bool = True
+    place: str = ""
+    at: str = ""
+
+
+def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
+    """The modifiers that a text names, in its order; ``BadValue`` lists those that there are.
+
+    >>> modifiers_named("ten ships, overcast", ("ten_ships", "overcast"))
+    ['ten_ships', 'overcast']
+    """
+    found = []
+    for word in filter(None, (word.strip().lower().replace(" ", "_").replace("-", "_") for word in text.split(","))):
+        if word not in allowed:
+            told = ", ".join(allowed) or "none"
+            raise BadValue(f"{word!r} is no modifier of this; there are {told}", field="modifiers")
+        found.append(word)
+    return list(dict.fromkeys(found))
+
+
+def needed(asked: OddsQuestion, **examples: str) -> None:
+    """Refuses a question that leaves out what it is about."""
+    for field, example in examples.items():
+        if not str(getattr(asked, field)).strip():
+            raise BadValue(f"say what, such as {example}", field=field)
+
+
+def signed(added: dict[str, int]) -> str:
+    """Modifiers with their figures, in words.
+
+    >>> signed({"ten_ships": 1, "overcast": -2}), signed({})
+    ('ten ships +1, overcast -2', 'none')
+    """
+    return ", ".join(f"{name.replace('_', ' ')} {number:+d}" for name, number in added.items()) or "none"
+
+
+MOST_COLUMNS = 13
+"""So many numbers are told each by itself; what lies beyond is told together."""
+
+
+def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: str = "") -> OddsTable:
+    """Distributions beside each other: how likely 0, 1, 2 … are, the last column for all beyond.
+
+    >>> numbers_table("hits", [("of one", (0.5, 0.5))]).outcomes
+    ['0', '1']
+    """
+    most = max([number for _, chances in rows for number, chance in enumerate(chances) if chance > 0], default=0)
+    wide = min(most + 1, MOST_COLUMNS)
+    outcomes = [str(number) for number in range(wide)]
+    if most >= wide:
+        outcomes[-1] += "+"
+    told = []
+    for name, chances in rows:
+        exact = [chances[number] if number < len(chances) else 0.0 for number in range(wide - 1)]
+        told.append(OddsRow(name, name, [*exact, max(0.0, sum(chances[wide - 1 :]))]))
+    return OddsTable(title, outcomes, told, note)

@@ -1,0 +1,137 @@
+"""16.2, 40.42, 42.51 Amphibious Assaults before they are written down: the attack that follows, the guns that answer.
+
+All assault shipping of a side, each with the strongest units that lie in its port or are aboard, is taken on a copy to
+each coast that may be planned, and lands there by plan and by the referee's own rules (``shore``). Ground units and
+guns lie open to all, and so does what a side has of its own: nothing hidden is read.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND
+from ironbottom.games.war_in_the_pacific.odds.shore import ASSAULT, ON_SHIPS, after_landing, by_lot, order_all
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    FORCES_A_SIDE,
+    HEXES,
+    IN_FORCE,
+    SCENARIOS,
+    SHIPS_OF,
+    SUNK,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import ashore, bombardment, cargo, plans
+from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
+FIRE = "at one ship of the assault shipping, by lot"
+MOST_HEXES = 12
+"""So many hexes are told of: those planned first, then the nearest."""
+TAKEN_FOR_GRANTED = (
+    "all assault shipping together, with the strongest units in its ports",
+    "what the beach takes in one phase, and all of them",
+    "in the Ground Phase, by who is there now",
+    "no enemy warship bars it, no transport is hit first",
+    "an empty hex is taken as a unit lands",
+)
+
+
+def before_planning(state: State, side: int) -> list[OddsTable]:
+    """16.2 For each coast with enemies that is planned or may be, the attack by plan, and the guns at a transport."""
+    if SCENARIOS.ids[state.cells[places.SCENARIO]] in places.TOLD_PLANS and side != JAPAN:
+        return []
+    laden, start = embarked(state, side)
+    if start < 0:
+        return []
+    coasts = set(plans.coasts(state, side)).intersection(strongholds(state, 1 - side))
+    written = ashore.plans_of(state, side)
+    near = sorted(coasts, key=lambda at: (at not in written, GRID.distance(start, at), at))[:MOST_HEXES]
+    attacks, guns = list[OddsRow](), list[OddsRow]()
+    for at in near:
+        attacks += landings_at(laden, side, at, planned=at in written)
+        if strength := bombardment.guns_at(state, at):
+            name = f"{HEXES.titles[at]}, strength {strength}"
+            guns.append(OddsRow(f"{HEXES.ids[at]} guns", name, by_lot(*brought(laden, side, at), strength)))
+    found = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
+    return [table for table in found if table.rows]
+
+
+def landings_at(laden: State, side: int, at: int, *, planned: bool) -> list[OddsRow]:
+    """16.3, 24.3 The attack on a coast by what the beach takes in one phase and, where that is less, by all aboard."""
+    found = list[OddsRow]()
+    for whole in (False, True):
+        trial, _ = brought(laden, side, at)
+        (order_everybody if whole else order_all)(trial, side)
+        row = after_landing(trial, side, at)
+        if row is not None and all(row.name != other.name for other in found):
+            found.append(OddsRow(f"{HEXES.ids[at]} {'all' if whole else 'one phase'}", row.name, row.chances))
+    for row, said in zip(found, ("in one phase", "all aboard"), strict=False):
+        row.name = f"{row.name}, {said if len(found) > 1 else 'all aboard'}{', planned' if planned else ''}"
+    return found
+
+
+def order_everybody(state: State, side: int) -> None:
+    """16.3 On a copy, every unit aboard is ordered ashore, in however many phases that takes."""
+    for unit in cargo.unit_aboard(state, side):
+        state.arrays[places.BOUND_FOR][unit] = state.arrays[places.UNIT_AT][unit] - ABOARD
+
+
+def shipping(state: State, side: int) -> list[int]:
+    """2.4 The assault shipping of a side on the map."""
+    rows, at = state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+    there = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and rows[ship].type == "APB"]
+    return [ship for ship in there if ship_hex(state, ship) >= 0]
+
+
+def embarked(state: State, side: int) -> tuple[State, int]:
+    """16.1 On a copy, each transport takes what fits of the strongest units where it lies; the hex of the first laden.
+
+    The hex is -1 where no transport has anybody aboard.
+    """
+    trial, start = state.copy(), -1
+    pieces: Pieces = state.rules.pieces
+    kinds, where = trial.arrays[places.UNIT_TYPE], trial.arrays[places.UNIT_AT]
+    for ship in shipping(trial, side):
+        at = ship_hex(trial, ship)
+        own = trial.arrays[places.CONTROL][at] == side
+        waiting = [unit for unit in UNITS_OF[side] if own and where[unit] == at and kinds[unit] >= 0]
+        waiting.sort(key=lambda unit: -pieces.ground[kinds[unit]].strength)
+        for unit in waiting:
+            fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_board(trial, side, unit)
+            if fights and load_of(trial, ship) + cargo.load(trial, unit) <= room(trial, ship):
+                places.units_in(trial.arrays).put(unit, ABOARD + ship)
+        if units_aboard(trial, ship) and start < 0:
+            start = at
+    return trial, start
+
+
+def brought(laden: State, side: int, at: int) -> tuple[State, int]:
+    """16.2, 16.4 On a copy, all assault shipping lies off a coast in a force on Assault, by plan, in fair weather."""
+    trial = laden.copy()
+    force = next(
+        number
+        for number in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+        if trial.cells[places.FORCE_AT + number] < 0 and not ships_of(trial, number)
+    )
+    trial.cells[places.FORCE_AT + force], trial.cells[places.FORCE_MISSION + force] = at, ASSAULT
+    for ship in shipping(trial, side):
+        places.ships_in(trial.arrays).put(ship, IN_FORCE + force)
+    for section in range(len(tables.SECTIONS)):
+        trial.cells[places.WEATHER_DIE + section] = 0
+    write_on_copy(trial, side, at)
+    return trial, force
+
+
+def write_on_copy(trial: State, side: int, at: int) -> None:
+    """16.2 The assault is written down, in the place of another where a side holds as many as it may."""
+    told = SCENARIOS.ids[trial.cells[places.SCENARIO]] in places.TOLD_PLANS
+    trial.cells[places.ANNOUNCED if told else places.PLAN_AT + places.PLANS_A_SIDE * side] = at

@@ -1,0 +1,47 @@
+"""12.1 Ships as tables tell them: how likely each level is, how many are sunk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, sinks
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.odds.distributions import Distribution, mean, total
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+OUTCOMES = ["unhurt", "D1", "D2", "D3", "D4", "sunk"]
+
+
+def ship_row(ship: int, levels: Sequence[float]) -> OddsRow:
+    """12.1 A ship with the chances of its levels; one without a name is called by its number."""
+    title, number = SHIPS.titles[ship], SHIPS.ids[ship].replace("_", " ").upper()
+    return OddsRow(
+        SHIPS.ids[ship], title if title[:1].isupper() else number, [*levels[: FLOATS + 1], sinks(tuple(levels))]
+    )
+
+
+def ship_figures(levels: dict[int, list[float]]) -> dict[str, float]:
+    """12.1 How likely each ship is sunk, and its level on average, a sunk one at five."""
+    found = {}
+    for ship, chances in levels.items():
+        told = tuple(ship_row(ship, chances).chances)
+        found[f"{SHIPS.ids[ship]} sunk"], found[f"{SHIPS.ids[ship]} level"] = told[-1], mean(told)
+    return found
+
+
+def ships_table(title: str, levels: dict[int, list[float]], note: str = "") -> OddsTable:
+    """12.1 A row for each ship."""
+    return OddsTable(title, OUTCOMES, [ship_row(ship, chances) for ship, chances in levels.items()], note)
+
+
+def as_it_was(level: int) -> list[float]:
+    """A ship that nothing happened to."""
+    found = [0.0] * (WORST + 1)
+    found[level] = 1.0
+    return found
+
+
+def number_sunk(chances: Iterable[float]) -> Distribution:
+    """How likely each number of ships is sunk that do not depend on each other."""
+    return total([(1 - chance, chance) for chance in chances])

@@ -1,0 +1,93 @@
+"""Fights and searches asked about by hand, without a game: questions in plain words, answers in figures and tables.
+
+>>> from ironbottom import get_game
+>>> rules = get_game("witp").rules()
+>>> told = answer(rules, OddsQuestion(attack="2 jp 7-3", defend="1 cw 3-1", terrain="jungle", date="12/41"))
+>>> told.lines[0]
+'14 to 3; shifts: terrain -1, first attack +1; column 4-1.'
+>>> told = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
+>>> round(told.figures["us_cv8 sunk"], 3)
+0.597
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific.odds import (
+    decisions,
+    hand_air,
+    hand_ground,
+    hand_raids,
+    hand_search,
+    hand_shelling,
+    hand_strikes,
+    hand_surface,
+)
+from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
+
+__all__ = ["OddsAnswer", "OddsQuestion", "answer", "on_board"]
+ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
+    "ground": hand_ground.answer,
+    "landing": hand_ground.answer,
+    "drop": hand_ground.answer,
+    "strike": hand_strikes.answer,
+    "raid": hand_raids.answer,
+    "air": hand_air.answer,
+    "shelling": hand_shelling.answer,
+    "search": hand_search.answer,
+    "surface": hand_surface.answer,
+}
+"""Each kind of question with who answers it."""
+BEARING = {
+    "ground": ("attack", "defend", "terrain", "hits", "disrupted", "surrounded", "modifiers", "date"),
+    "landing": (
+        *("attack", "defend", "terrain", "hits", "disrupted", "surrounded", "modifiers", "date"),
+        *("fleet", "guns"),
+    ),
+    "drop": ("attack", "defend", "terrain", "hits", "disrupted", "surrounded", "modifiers", "date"),
+    "strike": (
+        *("strikers", "escort", "patrol", "tired", "ships", "at", "choose", "report", "port", "fire"),
+        *("modifiers", "date"),
+    ),
+    "raid": (
+        *("strikers", "escort", "patrol", "tired", "altitude", "target", "parked", "surprised", "fire", "ships"),
+        *("modifiers", "date"),
+    ),
+    "air": ("strikers", "escort", "patrol", "tired", "altitude", "fire", "ships", "modifiers", "date"),
+    "shelling": ("fleet", "target", "guns", "date"),
+    "search": ("points", "halved", "ships", "modifiers", "date"),
+    "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),
+}
+"""What bears on each kind of question; anything else that is named is refused."""
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """The odds of a fight or a search by hand; ``BadValue`` names the field that is wrong."""
+    usual = OddsQuestion()
+    for field in OddsQuestion.__struct_fields__:
+        named = field != "kind" and getattr(asked, field) != getattr(usual, field)
+        if named and field not in BEARING[asked.kind]:
+            told = ", ".join(BEARING[asked.kind])
+            raise BadValue(f"{field} does not bear on a question of {asked.kind}; {told} do", field=field)
+    return ANSWERS[asked.kind](rules, asked)
+
+
+def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") -> list[OddsAnswer]:
+    """The odds at the decision of the side whose view it is, from nothing but that view; none where it has none.
+
+    ``loads`` bears on no fight of this game.
+    """
+    side = str(view["side"])
+    if side not in rules.sides.ids:
+        told = " or ".join(rules.sides.ids)
+        raise BadValue(f"the odds are those of a side at its decision; read it as {told}", field="as")
+    state = rules.game.resample(view, Random(0))
+    decision = next((each for each in state.decisions() if each.side == side), None)
+    if decision is None:
+        return []
+    tables = decisions.tables(state, side)
+    return [OddsAnswer("decision", [decision.prompt], tables=tables)] if tables else []

@@ -1,0 +1,56 @@
+"""A table on which nothing lies but what is asked about: forces on the open sea, units in a hex, at a date.
+
+So the referee's own rules say what ships, guns and units are worth, and no game is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, SIDE_OF_SHIP, UNITS_OF, Pieces
+
+OPEN_SEA, ASHORE = NUMBER["F1628"], NUMBER["F0604"]
+"""A hex without land and without weather, and one of land on which no base lies."""
+
+
+def laid_out(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
+    """At a date the first Task Force of each side with its ships, under way with full tanks on the open sea."""
+    cells, arrays = places.LAYOUT.blank(), tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
+    state = State(rules, cells, (), arrays)
+    cells[places.TURN] = turn
+    for ships in forces:
+        for ship in ships:
+            put_ship(state, ship)
+    return state
+
+
+def force_of(side: int) -> int:
+    """The Task Force in which a side's ships lie."""
+    return FORCES_A_SIDE * side
+
+
+def put_ship(state: State, asked: AskedShip) -> None:
+    """9.1 A ship joins the force of its side, which is at sea."""
+    pieces: Pieces = state.rules.pieces
+    force = force_of(SIDE_OF_SHIP[asked.ship])
+    state.cells[places.FORCE_AT + force] = OPEN_SEA
+    state.cells[places.FORCE_ACTIVE + force] = 1
+    places.ships_in(state.arrays).put(asked.ship, IN_FORCE + force)
+    state.arrays[places.FUEL][asked.ship] = pieces.ships[asked.ship].fuel
+    state.arrays[places.DAMAGE][asked.ship] = asked.level
+
+
+def put_units(state: State, side: int, kinds: Sequence[int]) -> list[int]:
+    """21.0 Units of some types in the hex of land; their counters."""
+    types, found = state.arrays[places.UNIT_TYPE], list[int]()
+    for kind in kinds:
+        unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
+        types[unit] = kind
+        places.units_in(state.arrays).put(unit, ASHORE)
+        found.append(unit)
+    return found

@@ -1,0 +1,32 @@
+"""A wave in the air alone by hand (7.1 to 7.5): patrol, Bounce and anti-aircraft fire, whatever it then strikes."""
+
+from __future__ import annotations
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed
+from ironbottom.games.war_in_the_pacific.odds.hand_raids import WARNED, in_harbour
+from ironbottom.odds.distributions import mean
+
+ROLES = (*waves_by_hand.AT_SHIPS, *waves_by_hand.AT_LAND)
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """7.1, 7.2, 7.5 What becomes of a wave, its escort and the patrol."""
+    if not asked.escort.strip():
+        needed(asked, strikers="'12 SBD, 6 TBD', or an escort")
+    wave = waves_by_hand.read_wave(rules, asked, ROLES)
+    waves_by_hand.check_bands(rules.pieces, wave, asked.altitude)
+    fire = in_harbour(rules, asked) if asked.fire is None else asked.fire
+    if not asked.patrol.strip() and not fire:
+        raise BadValue("say what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
+    passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
+    told = OddsAnswer("air", [*waves_by_hand.lines(wave, passage), f"Anti-aircraft fire {fire}."])
+    waves_by_hand.add_losses(told, wave, passage)
+    through = sum(
+        chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)
+    )
+    told.figures |= {"all come through": through, "hits of the patrol on strikers": mean(passage.fight.strikers)}
+    told.notes.append(f"the eras of {asking.cycle_written(asking.read_date(asked.date))}")
+    return told

@@ -1,0 +1,300 @@
+"""An attack on land by hand (24.0), a landing with what bombards before it (16.4, 17.1), and an Air Assault (6.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.odds import asking
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    modifiers_named,
+    needed,
+    numbers_table,
+    signed,
+)
+from ironbottom.games.war_in_the_pacific.odds.desk import ASHORE, force_of, laid_out, put_units
+from ironbottom.games.war_in_the_pacific.odds.hand_shelling import add_guns, no_guns
+from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_battle, ground_combat, ground_units
+from ironbottom.games.war_in_the_pacific.rules.air_assault import AIRBORNE
+from ironbottom.games.war_in_the_pacific.rules.ground_battle import MARINES, MOST_HITS, OPEN_GROUND, SHIFTS
+from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+BY_NAME = ("across_water", "attacker_unsupplied", "defender_unsupplied", "engineer", "entrenched", "mechanized")
+"""24.4 What may be named; the rest follows from the units, the date and how they came."""
+MORE_BY_NAME = ("marines", "partisans", "first_attack", "unplanned_landing")
+"""24.4 What may be named too, for strengths without units."""
+STAYS, RETREATS, ELIMINATED = range(3)
+MOST_STRENGTH, MOST_DIGITS = 999, 3
+
+
+class Case(NamedTuple):
+    """24.2 An attack as it is reckoned: both strengths, each shift by name, whether an entrenchment lies there."""
+
+    attacker: int
+    defender: int
+    shifts: dict[str, int]
+    dug_in: bool
+    overrun: bool
+
+
+class Falls(NamedTuple):
+    """24.3 What a die does: the strength that both lose, and what becomes of the defender."""
+
+    attacker: int
+    defender: int
+    fate: int
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """24.0, 16.4, 6.9 The odds of an attack, of one that follows a landing, or a drop."""
+    needed(asked, attack="'2 us 11-3' or a strength", defend="'1 jp 3-1' or a strength")
+    terrains = [name for name in rules.pieces.facts.table(charts.TERRAIN_EFFECTS) if name != "all_sea"]
+    if asked.terrain.strip().replace(" ", "_") not in terrains:
+        raise BadValue(f"{asked.terrain!r} is no terrain; there are {', '.join(terrains)}", field="terrain")
+    field = Field(rules, asked)
+    shelling, told = field.shelling(), OddsAnswer(asked.kind)
+    cases = [(chance, field.case(hits)) for hits, chance in enumerate(shelling) if chance]
+    first = cases[0][1]
+    told.lines += lines_of(rules, asked, first, many=len(cases) > 1)
+    if asked.fleet.strip():
+        told.lines.append(f"Bombardment Strength {strength_of(field.state, force_of(field.side))}.")
+        told.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
+    tell(rules, asked, cases, told)
+    if asked.guns and not field.ships:
+        raise BadValue("say at which ships the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
+    add_guns(told, field.state, field.ships, asked.guns)
+    told.notes += notes_of(asked, first)
+    return told
+
+
+class Field:
+    """24.1 Attackers and defenders as they stand in one hex."""
+
+    def __init__(self, rules: Rules, asked: OddsQuestion) -> None:
+        self.rules, self.asked = rules, asked
+        self.turn = asking.read_date(asked.date)
+        if asked.kind != "landing":
+            for name in ("fleet", "guns"):
+                if getattr(asked, name):
+                    raise BadValue(f"{name} belongs to a landing, or to shelling", field=name)
+        self.ships = asking.read_ships(asked.fleet, "fleet", self.turn) if asked.fleet.strip() else []
+        self.state = laid_out(rules, self.turn, self.ships)
+        self.named = modifiers_named(asked.modifiers, (*BY_NAME, *MORE_BY_NAME))
+        self.attack, self.defend = self.read("attack"), self.read("defend")
+        self.check_attackers()
+        self.side = asking.side_of_units(self.attack) if self.attack else self.other_side()
+        if self.attack and self.defend and asking.side_of_units(self.defend) == self.side:
+            raise BadValue("both are of one side", field="defend")
+        if self.ships and SIDE_OF_SHIP[self.ships[0].ship] != self.side:
+            raise BadValue("the ships are not of the side that lands", field="fleet")
+        rows = rules.pieces.ground
+        self.companions = [kind for kind in self.attack if rows[kind].kind == "engineer"]
+        self.attack = [kind for kind in self.attack if ground_units.may_attack(rows[kind])]
+        self.attackers = put_units(self.state, self.side, self.attack)
+        self.defenders = put_units(self.state, 1 - self.side, self.defend)
+        self.check_named()
+
+    def read(self, field: str) -> list[int]:
+        """The types of units that a text names; none where it is a plain strength."""
+        text = str(getattr(self.asked, field)).strip()
+        if not text.isdecimal():
+            return asking.read_units(text, field)
+        if not 1 <= int(text[:MOST_DIGITS]) <= MOST_STRENGTH or len(text) > MOST_DIGITS:
+            raise BadValue(f"a strength is a number from 1 to {MOST_STRENGTH}", field=field)
+        return []
+
+    def other_side(self) -> int:
+        """The side that attacks with a plain strength: that of the ships, else the one that does not defend."""
+        if self.ships:
+            return SIDE_OF_SHIP[self.ships[0].ship]
+        return 1 - asking.side_of_units(self.defend) if self.defend else ALLIES
+
+    def check_attackers(self) -> None:
+        """24.1 Refuses units that never attack, engineers apart, and a drop of units that are not airborne."""
+        rows = [self.rules.pieces.ground[kind] for kind in self.attack]
+        for row in rows:
+            if not ground_units.may_attack(row) and row.kind != "engineer":
+                raise BadValue(f"{row.printed} never attacks", field="attack", clause="24.1")
+            if self.asked.kind == "drop" and AIRBORNE not in row.id:
+                raise BadValue(f"{row.printed} is not airborne", field="attack", clause="6.9")
+        if rows and not any(map(ground_units.may_attack, rows)):
+            raise BadValue("engineers do not attack alone", field="attack", clause="24.1")
+
+    def check_named(self) -> None:
+        """24.4 Refuses a modifier that does not hold in such terrain."""
+        if "mechanized" in self.named and self.terrain not in OPEN_GROUND:
+            raise BadValue(f"mechanized counts in {' and '.join(OPEN_GROUND)} alone", field="modifiers", clause="24.4")
+        if "engineer" in self.named and not (self.dug_in or self.terrain == "city"):
+            told = "an engineer counts against an entrenchment or a city alone"
+            raise BadValue(told, field="modifiers", clause="24.4")
+        if "unplanned_landing" in self.named and self.asked.kind != "landing":
+            raise BadValue("unplanned_landing belongs to a landing", field="modifiers", clause="16.4")
+
+    @property
+    def dug_in(self) -> bool:
+        """24.5 Whether the defender lies in an entrenchment."""
+        there = any(self.rules.pieces.ground[kind].kind == "entrenchment" for kind in self.defend)
+        return there or "entrenched" in self.named
+
+    # -- 17.1 before it -----------------------------------------------------------------------------------
+
+    def shelling(self) -> Distribution:
+        """17.1 How likely each number of hits is of the ships that bombard first."""
+        return chances_of(self.state, force_of(self.side)) if self.ships else ALWAYS_ZERO
+
+    def case(self, more: int) -> Case:
+        """24.2, 24.4, 31.1 The attack after so many more hits on the defender."""
+        trial = self.state.copy()
+        for unit in self.defenders:
+            trial.arrays[places.DISRUPTED][unit] = self.asked.hits
+        bombardment.effects(Play(trial, NoDice()), ASHORE, bombardment.GROUND, more)
+        defender = sum(ground_units.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
+        defender = defender if self.defend else int(self.asked.defend)
+        attacker = self.strength()
+        shifts = self.shifts(min(self.asked.hits + more, MOST_HITS))
+        overrun = attacker >= ground_units.OVERRUN_ODDS * defender and self.terrain == "clear"
+        return Case(attacker, defender, shifts, "entrenched" in shifts, overrun)
+
+    def left(self, state: State, units: Sequence[int]) -> list[int]:
+        """The units of some that are still there."""
+        there = [*ground_units.units_at(state, self.side, ASHORE), *ground_units.units_at(state, 1 - self.side, ASHORE)]
+        return [unit for unit in units if unit in there]
+
+    @property
+    def terrain(self) -> str:
+        """24.4 The terrain of the defender."""
+        return self.asked.terrain.strip().replace(" ", "_")
+
+    def landed(self) -> int:
+        """16.4, 6.9 How the attackers came; nothing for those on land."""
+        if self.asked.kind == "drop":
+            return DROPPED
+        if self.asked.kind == "landing":
+            return WITHOUT_PLAN if "unplanned_landing" in self.named else BY_PLAN
+        return 0
+
+    def strength(self) -> int:
+        """24.2, 16.4, 6.9 What the attackers attack with."""
+        for unit in self.attackers:
+            self.state.arrays[places.LANDED][unit] = self.landed()
+        if self.attackers:
+            return sum(ground_battle.attack_strength(self.state, unit, ASHORE) for unit in self.attackers)
+        rows, plain = self.rules.pieces.facts.table(charts.AMPHIBIOUS), int(self.asked.attack)
+        part = rows["unplanned" if self.landed() == WITHOUT_PLAN else "planned"]
+        return -(-plain * part.parts // part.of) if self.landed() else plain
+
+    # -- 24.4 shifts --------------------------------------------------------------------------------------
+
+    def shifts(self, hits: int) -> dict[str, int]:
+        """24.4 Each shift that holds, by name, in the order of the referee's."""
+        rows = self.rules.pieces.facts.table(charts.GROUND_MODS)
+        ours = [self.rules.pieces.ground[kind] for kind in self.attack]
+        theirs = [row for kind in self.defend if (row := self.rules.pieces.ground[kind]).strength]
+        follows = {
+            "mechanized": bool(ours) and all(row.mechanized for row in ours) and self.terrain in OPEN_GROUND,
+            "entrenched": self.dug_in,
+            "engineer": bool(self.companions) and (self.dug_in or self.terrain == "city"),
+            "unplanned_landing": self.landed() == WITHOUT_PLAN,
+            "marines": bool(self.landed()) and any(row.id in MARINES for row in ours),
+            "partisans": bool(theirs) and all(row.kind == "partisan" for row in theirs),
+            "first_attack": self.side == JAPAN
+            and self.turn <= turn_number(ground_battle.FIRST_ATTACKS_TO)
+            and any(row.nation in ("cw", "nl") for row in theirs),
+        }
+        found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
+        terrain = ground_units.terrain_row(self.state, self.terrain).shift
+        found["terrain"] = terrain
+        found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
+        return {name: found[name] for name in SHIFTS if found.get(name)}
+
+
+# -- 24.3 the dice -------------------------------------------------------------------------------------------------
+
+
+def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
+    """24.3, 24.5, 24.9 What a die does; a defender with no open hex loses as much again and stays."""
+    if case.overrun:
+        return Falls(0, case.defender, ELIMINATED)
+    found = ground_combat.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)
+    if found.eliminated:
+        return Falls(found.attacker_loses, case.defender, ELIMINATED)
+    if not found.retreats:
+        return Falls(found.attacker_loses, found.defender_loses, STAYS)
+    if case.dug_in:
+        more = ground_battle.tenth_more(case.defender)
+        return Falls(found.attacker_loses, min(found.defender_loses + more, case.defender), STAYS)
+    if surrounded:
+        twice = min(2 * found.defender_loses, case.defender)
+        return Falls(found.attacker_loses, twice, ELIMINATED if twice == case.defender else STAYS)
+    return Falls(found.attacker_loses, found.defender_loses, RETREATS)
+
+
+def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]], told: OddsAnswer) -> None:
+    """24.3 The table of what happens, and how likely each loss is."""
+    fates, most = [0.0] * 3, max(max(case.attacker, case.defender) for _, case in cases)
+    ours, theirs = [0.0] * (most + 1), [0.0] * (most + 1)
+    for chance, case in cases:
+        for thrown in range(1, FACES + 1):
+            fall = die(rules, case, thrown, surrounded=asked.surrounded)
+            fates[fall.fate] += chance / FACES
+            ours[fall.attacker] += chance / FACES
+            theirs[fall.defender] += chance / FACES
+    outcomes = ["stays", "retreats", "eliminated"]
+    told.tables.append(OddsTable("The defender", outcomes, [OddsRow("defender", "defender", fates)]))
+    told.tables.append(numbers_table("Strength lost", [("attacker", tuple(ours)), ("defender", tuple(theirs))]))
+    told.figures |= dict(zip(outcomes, fates, strict=True))
+    told.figures |= {"attacker loses": mean(tuple(ours)), "defender loses": mean(tuple(theirs))}
+    if len(cases) == 1:
+        told.lines += dice_told(rules, asked, cases[0][1])
+
+
+def dice_told(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
+    """24.3 What each die does, in words."""
+    if case.overrun:
+        return ["Ten to one in the clear: the defender is overrun without a die (24.9)."]
+    words = {STAYS: "stays", RETREATS: "retreats", ELIMINATED: "is eliminated"}
+    found = []
+    for thrown in range(1, FACES + 1):
+        fall = die(rules, case, thrown, surrounded=asked.surrounded)
+        found.append(
+            f"Die {thrown}: the attacker loses {fall.attacker}, the defender {fall.defender} and {words[fall.fate]}."
+        )
+    return found
+
+
+def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> list[str]:
+    """24.2, 24.4 The strengths, the shifts and the column."""
+    chart: Any = rules.pieces.charts
+    column = ground_combat.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
+    before = " before the bombardment" if many else ""
+    told = f"{case.attacker} to {case.defender}{before}; shifts: {signed(case.shifts)}; column "
+    return [f"{told}{ground_combat.name_of(chart, column)}."]
+
+
+def notes_of(asked: OddsQuestion, case: Case) -> list[str]:
+    """What is taken for granted of an attack."""
+    found = []
+    if asked.kind == "landing":
+        found += ["the attack in the Ground Phase after the landing", "no transport is hit first", *no_guns(asked)]
+    if asked.kind == "drop":
+        found += ["the attack in the Ground Phase after the drop", "nothing is lost on the way"]
+    if not asked.surrounded and not case.dug_in:
+        found.append("the defender has an open hex to retreat to; with none he loses twice as much (24.3)")
+    found.append("losses are Combat Strength; their owner pays at least so much in steps (21.2)")
+    return found

@@ -1,0 +1,119 @@
+"""A raid on what is on the ground by hand (31.1, 7.5, 5.11): hits of Bombardment, and what they do to the target."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    needed,
+    numbers_table,
+    signed,
+)
+from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
+from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
+from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
+from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave, Passage
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import flights, waves
+from ironbottom.odds.distributions import Distribution, mean
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+WARNED = ("radar", "unwarned")
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """31.1 The odds of a raid."""
+    needed(asked, strikers="'9 B-17, 6 B-25'")
+    pieces: Pieces = rules.pieces
+    wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_LAND)
+    waves_by_hand.check_bands(pieces, wave, asked.altitude)
+    fire = (asked.fire or 0) + in_harbour(rules, asked)
+    passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
+    hits = hits_of(pieces, wave, passage, places.ALTITUDES.index[asked.altitude])
+    lines = [*waves_by_hand.lines(wave, passage), strength_told(pieces, asked, wave, passage)]
+    told = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
+    told.tables.append(
+        numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.PREY.index[asked.target]])
+    )
+    if asked.parked.strip():
+        told.tables.append(parked_table(pieces, asked, hits))
+    waves_by_hand.add_losses(told, wave, passage)
+    return told
+
+
+def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
+    """7.5 The fire of ships that lie in the port."""
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.ships, "ships", turn) if asked.ships.strip() else []
+    return waves.ships_fire(laid_out(rules, turn, ships), [ship.ship for ship in ships])
+
+
+def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Distribution:
+    """31.1, 5.11, 6.12 How likely each number of hits is, over who comes through and the die."""
+    found = [0.0] * (1 + max(result for row in pieces.charts.bombardment.rows for result in row.results))
+    for left, chance in met.left.items():
+        for hits in bombed(pieces, wave.in_role(flights.BOMBARDMENT, left), altitude):
+            found[hits] += chance / FACES
+    return tuple(found)
+
+
+def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
+    """31.1 The strength of the whole wave, the fire, and what is taken off the die."""
+    points = [part.points for part in wave.parts]
+    group = wave.in_role(flights.BOMBARDMENT, points)
+    strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
+    return (
+        f"Bombardment Strength {strength} if all come through, from {asked.altitude} altitude; anti-aircraft fire "
+        f"{met.fire}; die: {signed(of_group(group))}."
+    )
+
+
+def notes_of(asked: OddsQuestion) -> list[str]:
+    """What is taken for granted of a raid."""
+    found = [] if asked.fire is not None or asked.ships.strip() else ["no anti-aircraft fire, as none was named"]
+    return [*found, "strafing is not reckoned by hand"]
+
+
+# -- 31.1, 31.2 parked points ----------------------------------------------------------------------------------------
+
+
+def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> int:
+    """31.1 How many parked points are struck by so many hits: a share of those that are left, each time rounded up.
+
+    >>> from ironbottom import get_game
+    >>> parked_hit(get_game("witp").rules().pieces, 25, 2, surprised=False)
+    6
+    """
+    row = pieces.facts.table(charts.BOMBARDMENT_EFFECTS)["airbase"]
+    share = row.one_in_surprised if surprised else row.one_in
+    struck = 0
+    for _ in range(hits):
+        struck += -(-(parked - struck) // share)
+    return struck
+
+
+def parked_table(pieces: Pieces, asked: OddsQuestion, hits: Distribution) -> OddsTable:
+    """31.1, 31.2 By type, how many parked points are lost and how many are out for the turn, on average."""
+    parts = asking.read_air(asked.parked, "parked")
+    whole = sum(part.points for part in parts)
+    struck = sum(
+        chance * parked_hit(pieces, whole, number, surprised=asked.surprised) for number, chance in enumerate(hits)
+    )
+    rows = [parked_row(pieces, part, struck * part.points / whole) for part in parts]
+    outcomes = ["parked", "lost", "out for the turn"]
+    rows.append(OddsRow("all", "all", [sum(row.chances[n] for row in rows) for n in range(len(outcomes))]))
+    share = "one in five is struck by each hit" if asked.surprised else "one in ten is struck by each hit"
+    return OddsTable("Parked points", [f"{name}, on average" for name in outcomes], rows, share)
+
+
+def parked_row(pieces: Pieces, part: AirPart, struck: float) -> OddsRow:
+    """31.1 A struck point is lost on its fragility or more, else out for the turn."""
+    row = pieces.air[part.kind]
+    lost = struck * (FACES + 1 - row.fragility) / FACES
+    return OddsRow(row.id, row.name, [float(part.points), lost, struck - lost])

@@ -1,0 +1,166 @@
+"""A search by hand (8.2 to 8.4): contact, the chit that is drawn, and how often a strike then finds the force."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.events import ALL
+from ironbottom.engine.rules import Rules
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.odds import asking
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    modifiers_named,
+    numbers_table,
+    signed,
+)
+from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.search import ContactReport, cup_if_contact, report
+from ironbottom.games.war_in_the_pacific.rules.search_points import FEW, MANY
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+A_CUP = 12
+"""8.3 So many chits are in each cup."""
+SIZES = ("1 to 5 ships", "6 to 15 ships", "16 ships or more")
+"""8.3 The size classes."""
+TELLS = {
+    "true_report": "every type of ship, with its number",
+    "good": "the number of ships to a fifth, of capital ships and carriers exactly",
+    "fair": "whether there is a carrier, and the size class",
+    "poor": "a size class that may be one off",
+    "misread": "wrong types, one hex off",
+    "false_position": "a size class, two hexes off",
+}
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """8.2, 8.3, 8.4 The odds of a search for one force."""
+    if not asked.points:
+        raise BadValue("say with how many Search Points, such as 12", field="points", clause="8.2")
+    rows = rules.pieces.facts.table(charts.SEARCH_MODS)
+    ships = asking.read_ships(asked.ships, "ships", asking.read_date(asked.date)) if asked.ships.strip() else []
+    words = [*by_size(len(ships)), *modifiers_named(asked.modifiers, tuple(rows))]
+    named = {name: rows[name].modifier for name in words}
+    points = halves_up(asked.points, 2) if asked.halved else asked.points
+    added = sum(named.values())
+    cups = contact(rules.pieces.charts, points, added)
+    found = sum(cups.values())
+    told = OddsAnswer("search", [f"{points} Search Points; modifiers: {signed(named)}, {added:+d} in all."])
+    told.figures["contact"] = found
+    chits = chits_drawn(rules.pieces.charts, cups)
+    fixed = sum(chance * rules.pieces.charts.search_chits[chit].fix / FACES for chit, chance in enumerate(chits))
+    told.figures |= {f"{places.CHITS.ids[chit]}": chance for chit, chance in enumerate(chits)}
+    told.figures |= {"found by a strike": fixed}
+    told.lines.append(f"Contact on {needed_dice(rules.pieces.charts, points, added)} with two dice: {found:.1%}.")
+    told.tables.append(
+        numbers_table(
+            "Contact", [("this search", (1 - found, found)), ("and a strike then finds the force", (1 - fixed, fixed))]
+        )
+    )
+    told.tables[0].outcomes = ["no", "yes"]
+    told.tables.append(reports_table(rules.pieces.charts, chits, found))
+    if not ships:
+        told.lines += [f"{called(chit)} tells {said}." for chit, said in TELLS.items()]
+    else:
+        told.lines += reports_told(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
+    told.notes.append("in a storm nothing is searched")
+    return told
+
+
+def by_size(ships: int) -> list[str]:
+    """8.2 The modifier that a number of ships brings; none where it is not said.
+
+    >>> by_size(12), by_size(3), by_size(5), by_size(0)
+    (['ten_ships'], ['three_ships'], [], [])
+    """
+    return ["ten_ships"] if ships >= MANY else ["three_ships"] if 0 < ships <= FEW else []
+
+
+def called(chit: str) -> str:
+    """8.3 A report as it is called.
+
+    >>> called("true_report"), called("false_position")
+    ('A true report', 'A false position report')
+    """
+    return f"A {chit.replace('_', ' ').removesuffix(' report')} report"
+
+
+class OneDie:
+    """A hand whose every die shows the same."""
+
+    def __init__(self, shown: int) -> None:
+        self.shown = shown
+
+    def roll(self, faces: int, why: str, audience: int = ALL, /) -> int:
+        """The die."""
+        return self.shown
+
+
+def reports_told(rules: Rules, types: list[str]) -> list[str]:
+    """8.3, 8.31 What each report would tell of such ships, over the die of its error."""
+    pieces, found = rules.pieces, []
+    ships = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
+    for chit in pieces.charts.search_chits:
+        said: dict[str, int] = {}
+        for die in range(1, FACES + 1):
+            told = report(OneDie(die), pieces.atlas, pieces.in_play(0), chit, OPEN_SEA, ships)
+            words = in_report(told)
+            said[words] = said.get(words, 0) + 1
+        parts = [words if many == FACES else f"{words} ({many} of {FACES})" for words, many in said.items()]
+        found.append(f"{called(chit.id)} tells of {', '.join(parts)}.")
+    return found
+
+
+def in_report(told: ContactReport) -> str:
+    """8.3 What a report says of the ships, in words.
+
+    >>> in_report(ContactReport("good", 0, 12, 3))
+    '12 ships, 3 of them carriers and capital ships'
+    """
+    if told.types is not None:
+        return " + ".join(f"{number} {kind}" for kind, number in told.types)
+    if told.ships is not None:
+        return f"{told.ships} ships, {told.capital} of them carriers and capital ships"
+    carrier = "" if told.carrier is None else ", a carrier among them" if told.carrier else ", no carrier among them"
+    return f"{SIZES[told.size or 0]}{carrier}"
+
+
+def needed_dice(chart: Charts, points: int, added: int) -> str:
+    """8.2 From which sum of two dice on there is contact."""
+    least = next((dice for dice in range(2, 2 * FACES + 1) if cup_if_contact(chart, points, added, dice)), None)
+    return "no sum" if least is None else f"{least} or more" if least > 2 else "any sum"
+
+
+def contact(chart: Charts, points: int, added: int) -> dict[str, float]:
+    """8.2 How likely contact is, by the cup from which the chit then comes, over all falls of two dice."""
+    found: dict[str, float] = {}
+    for dice in product(range(1, FACES + 1), repeat=2):
+        cup = cup_if_contact(chart, points, added, sum(dice))
+        if cup:
+            found[cup] = found.get(cup, 0.0) + 1 / FACES**2
+    return found
+
+
+def chits_drawn(chart: Charts, cups: dict[str, float]) -> list[float]:
+    """8.3 How likely each chit is drawn, in the order of the chart; together they are the chance of contact."""
+    return [
+        sum(chance * getattr(chit, f"cup_{cup.lower()}") / A_CUP for cup, chance in cups.items())
+        for chit in chart.search_chits
+    ]
+
+
+def reports_table(chart: Charts, chits: list[float], found: float) -> OddsTable:
+    """8.3, 8.4 A row for each report: how likely it is drawn, at all and after contact, and its fix."""
+    rows = []
+    for number, chance in enumerate(chits):
+        row = chart.search_chits[number]
+        rows.append(
+            OddsRow(row.id, row.id.replace("_", " "), [chance, chance / found if found else 0.0, row.fix / FACES])
+        )
+    return OddsTable("Reports", ["drawn", "of all contacts", "fix"], rows, "fix: how often a strike finds the force")

@@ -1,0 +1,72 @@
+"""Shelling by ships by hand (17.1), the coastal guns that answer (38.7), and a surface battle's first fire (11.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds import asking
+from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
+from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
+from ironbottom.games.war_in_the_pacific.odds.by_levels import ship_figures, ships_table
+from ironbottom.games.war_in_the_pacific.odds.desk import force_of, laid_out
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after, sinks
+from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
+from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
+from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, saved_by
+from ironbottom.odds.distributions import Distribution, mean
+
+BY_AIR_ALONE = ("railcap", "seacap")
+"""31.1 What ships do not shell."""
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """17.1, 38.7 The odds of a bombardment by ships."""
+    needed(asked, fleet="'Nagato, Mutsu, 3 jp DD'")
+    if asked.target in BY_AIR_ALONE:
+        raise BadValue(f"{asked.target} is struck from the air alone", field="target", clause="17.1")
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.fleet, "fleet", turn)
+    state = laid_out(rules, turn, ships)
+    force = force_of(SIDE_OF_SHIP[ships[0].ship])
+    hits = chances_of(state, force)
+    told = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])
+    told.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
+    note = A_HIT[places.PREY.index[asked.target]]
+    told.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
+    add_guns(told, state, ships, asked.guns)
+    told.notes += ["a force bombards once in a Naval Phase (17.2)", *no_guns(asked)]
+    return told
+
+
+def no_guns(asked: OddsQuestion) -> list[str]:
+    """What is taken for granted where no coastal guns were named."""
+    return [] if asked.guns else ["no coastal guns answer, as none were named"]
+
+
+def add_guns(told: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:
+    """38.7 What coastal guns do to the force at which they fire, a ship of it drawn by lot."""
+    if not strength:
+        return
+    levels = {asked.ship: under_guns(state, asked, strength, len(ships)) for asked in ships}
+    told.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, drawn by lot"))
+    told.figures["a ship sunk by the guns"] = sum(sinks(tuple(chances)) for chances in levels.values())
+    told.figures |= ship_figures(levels)
+
+
+def under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
+    """38.7, 11.5 The levels of a ship that is one among so many in the lot."""
+    row = state.rules.pieces.ships[asked.ship]
+    blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
+    hull = Hull(row.type, row.defence, asked.level, asked.loaded)
+    hit: Distribution = level_after(state.rules.pieces.charts, hull, blow, saved_by(state, asked.ship))
+    found = [chance / among for chance in hit]
+    found[asked.level] += 1 - 1 / among
+    assert len(found) == WORST + 1
+    return found

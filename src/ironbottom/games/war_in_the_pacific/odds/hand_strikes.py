@@ -1,0 +1,280 @@
+"""A strike on ships by hand (6.5, 7.0, 8.4, 20.1): who comes through, at which ship, and what becomes of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
+from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
+from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
+from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, TooManyStandings, Urn
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
+from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_strikes, flights, waves
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import saved_by
+from ironbottom.odds.distributions import Distribution, mean
+
+Counts = tuple[int, ...]
+"""How many points of each part of a wave."""
+OF_SKY = ("overcast", "radar", "unwarned")
+
+
+class Prey(NamedTuple):
+    """The force that is struck: its ships, those chosen at will in their order, how the points are shared out."""
+
+    ships: list[AskedShip]
+    at_will: list[int]
+    evenly: bool
+    in_port: bool
+
+
+class Bounded(Exception):
+    """The lot is not reckoned exactly in good time."""
+
+
+class Struck:
+    """20.1 What becomes of each ship of a force, as wave after wave of survivors is reckoned."""
+
+    def __init__(self, state: State, wave: AskedWave, prey: Prey, *, engaged: bool, overcast: bool) -> None:
+        self.state, self.wave, self.prey = state, wave, prey
+        self.engaged, self.overcast = engaged, overcast
+        self.levels = {asked.ship: [0.0] * (WORST + 1) for asked in prey.ships}
+        self.sunk = [0.0] * (len(prey.ships) + 1)
+        self.by_lot, self.error = False, 0.0
+        self.exactly = True
+        self._known: dict[tuple[int, Counts, Counts], Sequence[float]] = {}
+        self._lots: dict[tuple[int, tuple[int, ...]], ShipLot] = {}
+
+    def add(self, left: Counts, chance: float) -> None:
+        """20.11 These points came through: at will first, the rest by lot."""
+        given = shared_out(self.wave, left, self.prey, self.room)
+        rest = tuple(n - sum(one[k] for one in given.values()) for k, n in enumerate(left))
+        fates, alike = [], dict[object, Sequence[float]]()
+        for asked in self.prey.ships:
+            kind = self.kind_of(asked, given)
+            if kind not in alike:
+                alike[kind] = self.fate_of(asked, given, rest, left)
+            levels = alike[kind]
+            fates.append(sinks(tuple(levels)))
+            for level, likely in enumerate(levels):
+                self.levels[asked.ship][level] += chance * likely
+        if any(rest):
+            self.by_lot = True
+        else:
+            for number, likely in enumerate(number_sunk(fates)):
+                self.sunk[number] += chance * likely
+
+    def kind_of(self, asked: AskedShip, given: dict[int, Counts]) -> object:
+        """What bears on the fate of a ship: ships alike in all of it share theirs."""
+        row = pieces_of(self.state).ships[asked.ship]
+        rated = row.type, row.nation, row.defence, row.armoured, row.speed_class
+        return *rated, asked.level, asked.loaded, given.get(asked.ship)
+
+    def room(self, ship: int) -> int:
+        """20.12 The most points of a wave on a ship."""
+        return air_strikes.most_on(pieces_of(self.state).ships[ship].type)
+
+    def fate_of(self, asked: AskedShip, given: dict[int, Counts], rest: Counts, left: Counts) -> Sequence[float]:
+        """12.1 The levels of a ship once it drew what was given to it, and its share of the rest by lot."""
+        own = given.get(asked.ship, (0,) * len(left))
+        if not any(rest):
+            return self.blown(asked, own, left)
+        found = [0.0] * (WORST + 1)
+        for drawn, chance in self.drawn(asked, given, rest).items():
+            both = tuple(a + b for a, b in zip(own, drawn, strict=True))
+            for level, likely in enumerate(self.blown(asked, both, left)):
+                found[level] += chance * likely
+        return found
+
+    def drawn(self, asked: AskedShip, given: dict[int, Counts], rest: Counts) -> dict[Counts, float]:
+        """20.11 The points of each part that fall on a ship by lot; bounded where exactly would take too long."""
+        urns = {ship.ship: self.urn(ship.ship, given) for ship in self.prey.ships}
+        key = asked.ship, tuple(urn.room for urn in urns.values())
+        mine, most = urns.pop(asked.ship), sum(part.points for part in self.wave.parts)
+        if self.exactly:
+            lot = self._lots.setdefault(key, ShipLot(mine, list(urns.values()), most))
+            try:
+                return lot.drawn(rest)
+            except TooManyStandings:
+                raise Bounded from None
+        if key not in self._lots:
+            self._lots[key] = BoundedLot(mine, list(urns.values()), most)
+        bounded = self._lots[key]
+        assert isinstance(bounded, BoundedLot)
+        self.error = max(self.error, bounded.error)
+        return bounded.drawn(rest)
+
+    def urn(self, ship: int, given: dict[int, Counts]) -> Urn:
+        """20.11 A ship as it lies in the lot."""
+        return Urn(pieces_of(self.state).ships[ship].defence, self.room(ship) - sum(given.get(ship, ())))
+
+    def blown(self, asked: AskedShip, loads: Counts, left: Counts) -> Sequence[float]:
+        """20.13, 20.16 The levels of a ship on which so many points of each part fall, of those that came through."""
+        key = asked.ship, loads, left if self.wave.some_far else ()
+        if key not in self._known:
+            row = pieces_of(self.state).ships[asked.ship]
+            hull = Hull(row.type, row.defence, asked.level)
+            blows = []
+            moving = not self.prey.in_port and aiming.moves(self.state, asked.ship)
+            for role in aiming.WEAPON_OF:
+                here = self.wave.in_role(role, loads)
+                if here:
+                    met = Met(moving, self.engaged, self.overcast)
+                    side = SIDES.index[self.wave.side]
+                    blow = blow_in(self.state, side, asked.ship, here, self.wave.in_role(role, left), met)
+                    blows.append(blow._replace(loaded=asked.loaded))
+            charts = pieces_of(self.state).charts
+            self._known[key] = level_after_all(charts, hull, blows, saved_by(self.state, asked.ship))
+        return self._known[key]
+
+
+def shared_out(wave: AskedWave, left: Counts, prey: Prey, room: Callable[[int], int]) -> dict[int, Counts]:
+    """20.11, 20.12 The points that go for ships at will: torpedoes first; ship after ship, or evenly."""
+    given = {ship: [0] * len(left) for ship in prey.at_will}
+    free = {ship: room(ship) for ship in prey.at_will}
+    turn = 0
+    for role in aiming.WEAPON_OF:
+        for place, part in enumerate(wave.parts):
+            for _ in range(left[place] if part.role == role else 0):
+                open_to = [ship for ship in prey.at_will if free[ship]]
+                if not open_to:
+                    break
+                ship = open_to[0]
+                if prey.evenly:
+                    order = [*prey.at_will[turn % len(prey.at_will) :], *prey.at_will[: turn % len(prey.at_will)]]
+                    ship = next(one for one in order if free[one])
+                    turn = prey.at_will.index(ship) + 1
+                given[ship][place] += 1
+                free[ship] -= 1
+    return {ship: tuple(points) for ship, points in given.items()}
+
+
+def pieces_of(state: State) -> Pieces:
+    """The pieces and charts in force."""
+    found: Pieces = state.rules.pieces
+    return found
+
+
+# -- the question ------------------------------------------------------------------------------------------------
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """8.4, 7.0, 20.1 The odds of a strike on ships."""
+    needed(asked, strikers="'12 SBD, 6 TBD'", ships="'Akagi, Kaga, 3 jp DD'")
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.ships, "ships", turn)
+    state = laid_out(rules, turn, ships)
+    wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_SHIPS)
+    side = SIDES.index[wave.side]
+    if SIDE_OF_SHIP[ships[0].ship] == side:
+        raise BadValue(f"{SHIPS.titles[ships[0].ship]} is of the side that strikes", field="ships")
+    prey = prey_of(rules, asked, ships)
+    if prey.in_port and any(part.role == flights.TORPEDO for part in wave.parts):
+        raise BadValue("no torpedoes are dropped in port", field="strikers", clause="20.14")
+    fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
+    passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
+    overcast = "overcast" in passage.named
+    struck = all_struck(Struck(state, wave, prey, engaged=passage.engaged, overcast=overcast), passage)
+    fix = FACES if asked.port else rules.pieces.charts.search_chits[places.CHITS.index[asked.report]].fix
+    return told(asked, wave, struck, passage, fix / FACES)
+
+
+def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
+    """20.11 What becomes of the ships over all that may come through: exactly, else with a bound for the lot."""
+    try:
+        for left, chance in passage.left.items():
+            struck.add(left, chance)
+    except Bounded:
+        again = Struck(struck.state, struck.wave, struck.prey, engaged=struck.engaged, overcast=struck.overcast)
+        again.exactly = False
+        return all_struck(again, passage)
+    return struck
+
+
+def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
+    """20.11 The force that is struck, and what the report lets the striker choose."""
+    rows = rules.pieces.ships
+    choice = air_strikes.at_will(
+        "good" if asked.port else asked.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
+    )
+    types = aiming.KINDS.get(choice, ())
+    wanted = (
+        [ship.ship for ship in asking.read_ships(asked.at, "at", asking.read_date(asked.date))]
+        if asked.at.strip()
+        else []
+    )
+    there = [ship.ship for ship in ships]
+    for ship in wanted:
+        if ship not in there:
+            raise BadValue(f"{SHIPS.titles[ship]} is not among the ships", field="at")
+        if rows[ship].type not in types:
+            raise BadValue(
+                f"{SHIPS.titles[ship]} was not seen well enough to be chosen by such a report",
+                field="at",
+                clause="20.11",
+            )
+    chosen = wanted or [ship for ship in there if rows[ship].type in types]
+    return Prey(ships, [] if asked.choose == "lot" else chosen, asked.choose == "evenly", asked.port)
+
+
+def told(
+    asked: OddsQuestion, wave: AskedWave, struck: Struck, passage: waves_by_hand.Passage, finds: float
+) -> OddsAnswer:
+    """The answer: the wave, what is left of it, each ship, how many are sunk."""
+    levels = {}
+    for ship in struck.prey.ships:
+        kept = as_it_was(ship.level)
+        levels[ship.ship] = [
+            finds * one + (1 - finds) * other for one, other in zip(struck.levels[ship.ship], kept, strict=True)
+        ]
+    lines = [*waves_by_hand.lines(wave, passage)]
+    how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
+    lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
+    answer = OddsAnswer("strike", lines, notes=notes_of(asked, wave, struck), exact=not struck.error)
+    answer.figures["found"] = finds
+    answer.figures |= ship_figures(levels)
+    answer.tables.append(ships_table("Ships", levels))
+    if not struck.by_lot:
+        sunk: Distribution = (1 - finds + finds * struck.sunk[0], *[finds * one for one in struck.sunk[1:]])
+        answer.tables.append(numbers_table("Ships sunk", [("number", sunk)]))
+        answer.figures["ships sunk"] = mean(sunk)
+    waves_by_hand.add_losses(answer, wave, passage, finds)
+    return answer
+
+
+def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
+    """What is taken for granted of a strike on ships."""
+    found = [f"the eras of {asking.cycle_written(asking.read_date(asked.date))}"]
+    if struck.prey.at_will:
+        how = "shared out evenly" if struck.prey.evenly else "ship after ship as far as each draws points"
+        found.append(
+            f"points at {', '.join(SHIPS.titles[ship] for ship in struck.prey.at_will)}: {how}, torpedoes first"
+        )
+    if struck.by_lot:
+        found.append("points without a ship draw one by lot (20.11); how many ships are sunk at once is not told then")
+    if struck.error:
+        told = "in the lot the other ships are taken as never full: so many points would not be reckoned else"
+        found.append(f"{told}; no chance of a ship is off by more than {struck.error:.1e}")
+    if wave.some_far:
+        found.append("the way home of those at extended range is not reckoned (6.12)")
+    if asked.port and asked.fire is None:
+        found.append("the ships alone fire, as no strength was named that counts the port's guns too")
+    if any(part.role == flights.KAMIKAZE for part in wave.parts):
+        found.append("all kamikazes that dive are lost besides (39.44)")
+    torpedoes = any(part.role == flights.TORPEDO for part in wave.parts)
+    if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
+        found.append("U.S. torpedoes of these years fail often (39.1)")
+    return found

@@ -1,0 +1,180 @@
+"""A round of a surface battle by hand (11.1 to 11.5): contact, surprise, and what the fire of both sides does.
+
+Fire is spread evenly over the strongest targets, as the referee spreads it for a side that fires without aiming.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.odds import asking
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    modifiers_named,
+    needed,
+    numbers_table,
+    signed,
+)
+from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
+from ironbottom.games.war_in_the_pacific.odds.by_levels import number_sunk, ship_figures, ships_table
+from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, laid_out
+from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules import gunnery
+from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, saved_by
+from ironbottom.odds.distributions import mean
+
+OF_CONTACT = ("destination", "transit", "storm")
+"""11.1 Modifiers of the contact die alone."""
+OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed")
+"""11.1, 11.2 What is known of a side, and whether it is busy: each counts for its surprise, and any for the contact."""
+NOBODY = -1
+
+
+class FireRound(NamedTuple):
+    """11.3 A battle as it is asked about: the state with both forces, who asks, the ships of both, the round."""
+
+    state: State
+    side: int
+    ships: dict[int, AskedShip]
+    round: int
+    night: bool
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """11.1, 11.2, 11.3 The odds of a round of fire, with contact and surprise before the first."""
+    needed(asked, fleet="'Hiei, Kirishima, 4 jp DD'", ships="'San Francisco, 2 us CL, 4 us DD'")
+    turn = asking.read_date(asked.date)
+    own, enemy = asking.read_ships(asked.fleet, "fleet", turn), asking.read_ships(asked.ships, "ships", turn)
+    side = SIDE_OF_SHIP[own[0].ship]
+    if SIDE_OF_SHIP[enemy[0].ship] == side:
+        raise BadValue("both forces are of one side", field="ships")
+    line = FireRound(
+        laid_out(rules, turn, own, enemy),
+        side,
+        {ship.ship: ship for ship in (*own, *enemy)},
+        asked.round,
+        asked.night,
+    )
+    line.state.cells[places.BATTLING] = sum(1 << ship for ship in line.ships)
+    named = modifiers_named(asked.modifiers, (*OF_CONTACT, *OF_SURPRISE))
+    told = OddsAnswer("surface")
+    surprises = {NOBODY: 1.0}
+    if asked.round == 1:
+        surprises = surprise(line, named)
+        tell_beginning(line, named, surprises, told)
+    elif named:
+        raise BadValue("contact and surprise come before the first round", field="modifiers", clause="11.2")
+    tell_fire(line, surprises, told)
+    told.notes += [
+        f"round {asked.round} by {'night' if asked.night else 'day'}, the eras of {asked.date}",
+        "both spread their fire evenly over the strongest ships in sight, torpedoes with it as soon as they may",
+        "what later rounds do depends on how each side then aims",
+    ]
+    return told
+
+
+# -- 11.1, 11.2 before the fire --------------------------------------------------------------------------------
+
+
+def contact_added(line: FireRound, named: Sequence[str]) -> dict[str, int]:
+    """11.1 What is added to the contact die, by name."""
+    rows = line.state.rules.pieces.facts.table(charts.SURFACE_CONTACT)
+    holds = {
+        "contacted": "own_contacted" in named or "enemy_contacted" in named,
+        "exposed": "own_exposed" in named or "enemy_exposed" in named,
+        **{name: name in named for name in OF_CONTACT},
+        "radar": any(gunnery.radar(line.state, side) for side in range(len(SIDES))),
+        "night": line.night,
+    }
+    return {name: rows[name].modifier for name, true in holds.items() if true}
+
+
+def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
+    """11.2 What a side adds to its die of surprise: by the referee's rule, and what was named of it."""
+    rows = line.state.rules.pieces.facts.table(charts.SURFACE_SURPRISE)
+    whose = "own" if side == line.side else "enemy"
+    said: int = sum(rows[name].modifier for name in ("contacted", "exposed") if f"{whose}_{name}" in named)
+    return contact.surprise_modifier(line.state, side, [], 0, line.night) + said
+
+
+def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
+    """11.2 How likely each side is surprised, and neither, over the dice of both."""
+    added = [surprise_added(line, named, side) for side in range(len(SIDES))]
+    found = {NOBODY: 0.0, JAPAN: 0.0, ALLIES: 0.0}
+    for here in range(1, FACES + 1):
+        for there in range(1, FACES + 1):
+            lead = here + added[JAPAN] - there - added[ALLIES]
+            who = NOBODY if abs(lead) < contact.SURPRISED_BY else ALLIES if lead > 0 else JAPAN
+            found[who] += 1 / FACES**2
+    return found
+
+
+def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], told: OddsAnswer) -> None:
+    """11.1, 11.2 The contact die and the dice of surprise."""
+    added = contact_added(line, named)
+    meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
+    told.lines.append(f"Contact by die: {meets:.1%} (modifiers: {signed(added)}); two forces that seek battle meet.")
+    own, enemy = surprises[1 - line.side], surprises[line.side]
+    told.lines.append(f"Surprise: the enemy {own:.1%}, one's own force {enemy:.1%}, nobody {surprises[NOBODY]:.1%}.")
+    told.figures |= {"contact": meets, "enemy surprised": own, "own surprised": enemy}
+
+
+# -- 11.3 to 11.5 the fire ----------------------------------------------------------------------------------------
+
+
+def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) -> None:
+    """11.5, 12.1 Every ship's levels after the fire of the round, and how many of each side are sunk."""
+    levels = {ship: [0.0] * (WORST + 1) for ship in line.ships}
+    sunk = [[0.0] * (len(line.ships) + 1) for _ in SIDES.ids]
+    for surprised, chance in surprises.items():
+        if not chance:
+            continue
+        after = {ship: fate(line, ship, surprised) for ship in line.ships}
+        for ship, chances in after.items():
+            levels[ship] = [so_far + chance * more for so_far, more in zip(levels[ship], chances, strict=True)]
+        for side in range(len(SIDES)):
+            each = [sinks(tuple(chances)) for ship, chances in after.items() if SIDE_OF_SHIP[ship] == side]
+            for number, likely in enumerate(number_sunk(each)):
+                sunk[side][number] += chance * likely
+    for name, side in (("One's own ships", line.side), ("The enemy's ships", 1 - line.side)):
+        own = {ship: chances for ship, chances in levels.items() if SIDE_OF_SHIP[ship] == side}
+        told.tables.append(ships_table(name, own))
+        told.figures |= ship_figures(own)
+    rows = [("own", tuple(sunk[line.side])), ("enemy", tuple(sunk[1 - line.side]))]
+    told.tables.append(numbers_table("Ships sunk", rows))
+    told.figures |= {"own ships sunk": mean(rows[0][1]), "enemy ships sunk": mean(rows[1][1])}
+
+
+def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
+    """12.1 The levels of a ship after the fire of a round at it."""
+    asked, row = line.ships[ship], line.state.rules.pieces.ships[ship]
+    hull = Hull(row.type, row.defence, asked.level, asked.loaded)
+    blows = [blow._replace(loaded=asked.loaded) for blow in fire_at(line, ship, surprised)]
+    return level_after_all(line.state.rules.pieces.charts, hull, blows, saved_by(line.state, ship))
+
+
+def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
+    """11.3, 11.21 What falls on a ship; a surprised side does not fire in the first round."""
+    side = 1 - SIDE_OF_SHIP[ship]
+    if surprised == side and line.round == 1:
+        return []
+    trial = line.state.copy()
+    for firing, target, launches in gunnery.evenly(trial, side, line.round, line.night, 0):
+        trial.arrays[places.AIM][firing], trial.arrays[places.LAUNCHES][firing] = target, int(launches)
+    for other, target in enumerate(trial.arrays[places.AIM]):
+        if target != ship or SIDE_OF_SHIP[other] != side:
+            trial.arrays[places.AIM][other] = -1
+    return gunnery.blows(trial, side, ship, Conditions(OPEN_SEA, line.round, line.night, surprised))

@@ -1,0 +1,116 @@
+"""20.11, 20.12 Points without a ship draw one each, by the ships' Defence and within their limits: exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import NamedTuple
+
+MOST_STANDINGS = 25_000
+"""So many standings of a lot are kept apart in all, after each number of points that may be drawn."""
+Counts = tuple[int, ...]
+Others = tuple[int, ...]
+"""The other ships of a lot, each as its Defence times ``APART`` and its room, ascending."""
+APART = 16
+"""More than any ship draws."""
+NEVER_FULL = APART - 1
+"""The room of a ship that no more points than are still to come could fill."""
+
+
+class TooManyStandings(Exception):
+    """The points and the ships are so many that a lot is not reckoned one standing after another."""
+
+
+class Urn(NamedTuple):
+    """A ship in the lot: its Defence, and how many points it still draws."""
+
+    weight: int
+    room: int
+
+
+class ShipLot:
+    """Points drawn for one ship among others: how likely each number of points of each kind falls on it.
+
+    The others are told apart by no more than their Defence and their room; so few standings are kept.
+
+    ``most``: so many points are drawn at most. ``TooManyStandings`` where it would take too long.
+
+    >>> lot = ShipLot(Urn(3, 10), [Urn(1, 10)], 2)
+    >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())
+    [((0,), 0.0625), ((1,), 0.375), ((2,), 0.5625)]
+    """
+
+    def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
+        self.own, self.most = own, most
+        there = settled([urn.weight * APART + urn.room for urn in others], most)
+        self._known: dict[Counts, dict[tuple[Counts, Others], float]] = {(): {((), there): 1.0}}
+        self._kept = 0
+
+    def drawn(self, points: Counts) -> dict[Counts, float]:
+        """How many points of each kind fall on the ship, kind after kind; ``points`` says how many there are."""
+        found: dict[Counts, float] = {}
+        for (counts, _), chance in self._after(points).items():
+            found[counts] = found.get(counts, 0.0) + chance
+        return found
+
+    def _after(self, points: Counts) -> dict[tuple[Counts, Others], float]:
+        if points not in self._known:
+            if points[-1]:
+                before = self._after((*points[:-1], points[-1] - 1))
+                standings = self._one_more(before, self.most - sum(points))
+            else:
+                before = self._after(points[:-1])
+                standings = {((*counts, 0), others): chance for (counts, others), chance in before.items()}
+            self._known[points] = standings
+        return self._known[points]
+
+    def _one_more(
+        self, standings: dict[tuple[Counts, Others], float], to_come: int
+    ) -> dict[tuple[Counts, Others], float]:
+        found: dict[tuple[Counts, Others], float] = {}
+        for (counts, others), chance in standings.items():
+            ours = self.own.weight if sum(counts) < self.own.room else 0
+            free = {urn: urn // APART * others.count(urn) for urn in set(others) if urn % APART}
+            whole = ours + sum(free.values())
+            if not whole:
+                found[counts, others] = found.get((counts, others), 0.0) + chance
+            if ours:
+                key = (*counts[:-1], counts[-1] + 1), settled(others, to_come)
+                found[key] = found.get(key, 0.0) + chance * ours / whole
+            for urn, share in free.items():
+                left = list(others)
+                if urn % APART != NEVER_FULL:
+                    left[others.index(urn)] -= 1
+                key = counts, settled(left, to_come)
+                found[key] = found.get(key, 0.0) + chance * share / whole
+        self._kept += len(found)
+        if self._kept > MOST_STANDINGS:
+            raise TooManyStandings
+        return found
+
+
+def settled(others: Sequence[int], to_come: int) -> Others:
+    """Ships in order, those that can no longer be filled not told apart by their room.
+
+    >>> settled([3 * APART + 4, 11 * APART + 10], 5) == (3 * APART + 4, 11 * APART + NEVER_FULL)
+    True
+    """
+    return tuple(sorted([urn if urn % APART < to_come else urn | NEVER_FULL for urn in others]))
+
+
+class BoundedLot(ShipLot):
+    """The same with the other ships taken as never full: ``error`` bounds by how much any chance is off."""
+
+    def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
+        super().__init__(own, [urn._replace(room=NEVER_FULL) for urn in others], most)
+        whole = sum(urn.weight for urn in others)
+        self.error = sum(beyond(most, urn.weight / whole, urn.room) for urn in others)
+
+
+def beyond(points: int, share: float, room: int) -> float:
+    """How likely more than its room falls on a ship, of so many points each of which falls on it with its share.
+
+    >>> beyond(2, 0.5, 1), beyond(2, 0.5, 2)
+    (0.25, 0)
+    """
+    return sum(comb(points, k) * share**k * (1 - share) ** (points - k) for k in range(room + 1, points + 1))

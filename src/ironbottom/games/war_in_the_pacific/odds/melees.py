@@ -1,0 +1,136 @@
+"""7.1 to 7.5 What a wave meets on its way, exactly: a patrol with its Bounce, then anti-aircraft fire.
+
+Patrols, escorts and strikers are flights such as the referee's own (``air_combat.Flight``); each hit falls by lot on a
+point, and is a loss on that point's fragility or more, else the point is driven off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.odds.come_through import LEAST, Left, bounces, by_lot
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, hits
+from ironbottom.games.war_in_the_pacific.rules import air_combat
+from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
+from ironbottom.odds.distributions import Distribution, total
+
+Flights = tuple[Flight, ...]
+
+
+class Clash(NamedTuple):
+    """7.11 How likely each number of hits is that falls on the patrol, on the escorts, on the strikers."""
+
+    patrol: Distribution
+    escorts: Distribution
+    strikers: Distribution
+
+
+class _Tally:
+    """How likely each number of hits is, as it is found."""
+
+    def __init__(self, most: int) -> None:
+        self.chances = [0.0] * (most + 1)
+
+    def add(self, hit: int, chance: float) -> None:
+        self.chances[min(hit, len(self.chances) - 1)] += chance
+
+
+def fewer(flights: Flights, left: Sequence[int]) -> Flights:
+    """Flights of which so many points are left."""
+    return tuple([flight._replace(number=number) for flight, number in zip(flights, left, strict=True)])
+
+
+def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int, float]:
+    """7.11 The strength that flights have left after so many hits by lot, with its chance."""
+    found: dict[int, float] = {}
+    for left, chance in by_lot([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
+        strength = air_combat.total(fewer(flights, left), against_high=high)
+        found[strength] = found.get(strength, 0.0) + chance
+    return found
+
+
+def clash(
+    charts: Charts, patrol: Flights, escorts: Flights, strikers: Flights, added: tuple[int, int], *, high: bool = False
+) -> Clash:
+    """7.11, 7.2, 7.31 A patrol meets a wave; ``added`` is what each side adds to its die for the Bounce."""
+    here, guard, wave = (air_combat.points(flights) for flights in (patrol, escorts, strikers))
+    on_patrol, on_escorts, on_strikers = _Tally(here), _Tally(guard), _Tally(wave)
+    found = Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
+    if not here or not guard + wave:
+        return Clash(*[(1.0, *chances[1:]) for chances in found])
+    nobody, theirs, ours = bounces(*added)
+    whole, covering = air_combat.total(patrol, against_high=high), air_combat.total(escorts)
+    answer = hits(charts.air_air, covering - (-air_combat.total(strikers) // 2))
+    for first, second, chance in patrol_fire(charts, whole, covering, guard, wave):
+        on_escorts.add(first, chance * (nobody + theirs))
+        on_strikers.add(second, chance * (nobody + theirs))
+        for strength, likely in left_to_answer(escorts, strikers, first, second).items():
+            for hit, share in enumerate(hits(charts.air_air, strength)):
+                on_patrol.add(hit, chance * likely * share * theirs)
+    for hit, chance in enumerate(answer):
+        on_patrol.add(hit, chance * (nobody + ours))
+        for strength, likely in strengths(patrol, min(hit, here), high=high).items():
+            for first, second, share in patrol_fire(charts, strength, covering, guard, wave):
+                on_escorts.add(first, chance * likely * share * ours)
+                on_strikers.add(second, chance * likely * share * ours)
+    return Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
+
+
+def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: int) -> list[tuple[int, int, float]]:
+    """7.11 Each number of a patrol's hits: how many fall on escorts, how many on strikers, and its chance."""
+    found = []
+    for hit, chance in enumerate(hits(charts.air_air, strength)):
+        share = -(-hit * covering // strength) if strength else 0
+        on_escorts = min(hit, share, guard)
+        found.append((on_escorts, min(hit - on_escorts, wave), chance))
+    return found
+
+
+def left_to_answer(escorts: Flights, strikers: Flights, first: int, second: int) -> Mapping[int, float]:
+    """7.2, 7.11 With which strength a wave answers the patrol that had the Bounce, after its hits."""
+    found: dict[int, float] = {}
+    for one, chance in strengths(escorts, first).items():
+        for other, likely in strengths(strikers, second).items():
+            strength = one - (-other // 2)
+            found[strength] = found.get(strength, 0.0) + chance * likely
+    return found
+
+
+# -- what is lost -----------------------------------------------------------------------------------------------
+
+
+def falls_on(flight: Flight) -> float:
+    """7.12 How likely a hit on a point of a flight is a loss."""
+    return (FACES + 1 - flight.fragility) / FACES
+
+
+def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
+    """7.11 What is left of each flight after hits by lot."""
+    found: Left = {}
+    for number, chance in enumerate(hit):
+        if chance < LEAST:
+            continue
+        for left, likely in by_lot([flight.number for flight in flights], number) if flights else [((), 1.0)]:
+            found[left] = found.get(left, 0.0) + chance * likely
+    return found
+
+
+def lost(flights: Flights, left: Left) -> Distribution:
+    """7.12 How likely each number of points is lost of flights, by what is left of them; the rest was driven off."""
+    found = [0.0] * (air_combat.points(flights) + 1)
+    for numbers, chance in left.items():
+        pairs = zip(flights, numbers, strict=True)
+        each = [(1 - falls_on(flight), falls_on(flight)) for flight, now in pairs for _ in range(flight.number - now)]
+        for number, likely in enumerate(total(each)):
+            found[number] += chance * likely
+    return tuple(found)
+
+
+def gone(flights: Flights, left: Left) -> Distribution:
+    """7.12 How likely each number of points is lost or driven off."""
+    found = [0.0] * (air_combat.points(flights) + 1)
+    for numbers, chance in left.items():
+        found[air_combat.points(flights) - sum(numbers)] += chance
+    return tuple(found)

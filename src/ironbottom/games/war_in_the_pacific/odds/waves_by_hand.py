@@ -1,0 +1,257 @@
+"""A wave by hand: its points and Roles, what it meets in the air and from below, who comes through (7.0, 31.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.odds import asking, melees
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    modifiers_named,
+    numbers_table,
+    signed,
+)
+from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
+from ironbottom.games.war_in_the_pacific.odds.come_through import Left, bounces, come_through
+from ironbottom.games.war_in_the_pacific.odds.melees import Clash, Flights
+from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Contingent
+from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED, Flight
+from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import MOST_IN_WAVE
+from ironbottom.odds.distributions import Distribution, mean
+
+AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
+MOST_STANDINGS = 10_000
+"""So many standings of what comes through are reckoned; four types of seven or eight points each, say."""
+AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
+AT_LAND = (flights.BOMBARDMENT,)
+IN_WORDS = {
+    flights.TORPEDO: "torpedoes",
+    flights.BOMB: "bombs",
+    flights.KAMIKAZE: "kamikazes",
+    flights.BOMBARDMENT: "bombardment",
+}
+
+
+class AskedWave(NamedTuple):
+    """A wave as it was asked about: its side, its attackers in the public order, its escort."""
+
+    side: str
+    parts: tuple[Contingent, ...]
+    strikers: Flights
+    escorts: Flights
+
+    @property
+    def some_far(self) -> bool:
+        """6.12 Whether any of its points come from extended range."""
+        return any(part.far for part in self.parts)
+
+    def in_role(self, role: int, points: Sequence[int]) -> list[Contingent]:
+        """Its parts in a Role, with so many points each, those without any left out."""
+        pairs = zip(self.parts, points, strict=True)
+        return [part._replace(points=number) for part, number in pairs if part.role == role and number]
+
+
+class Passage(NamedTuple):
+    """Who comes through: what is left of each part; the patrol, its fight with the wave, the fire, what was added."""
+
+    left: Left
+    patrol: Flights
+    fight: Clash
+    fire: int
+    added: tuple[int, int]
+    named: list[str]
+
+    @property
+    def engaged(self) -> bool:
+        """7.1 Whether there is a patrol."""
+        return bool(self.patrol)
+
+
+# -- what is asked ------------------------------------------------------------------------------------------------
+
+
+def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedWave:
+    """6.1, 7.7 The wave that a question names; its points take the first of the Roles for which they are rated."""
+    pieces: Pieces = rules.pieces
+    strikers, escorts = asking.read_air(asked.strikers, "strikers"), asking.read_air(asked.escort, "escort")
+    side = asking.one_side([*strikers, *escorts], "escort")
+    parts = [Contingent(part.stack, role_of(pieces, part, roles), part.points, part.far) for part in strikers]
+    parts.sort(key=lambda part: (part.stack // len(TRAININGS), -(part.stack % len(TRAININGS)), part.role))
+    flown = sum(part.points for part in (*strikers, *escorts))
+    if flown > MOST_IN_WAVE:
+        raise BadValue(f"{flown} points are more than fly in a wave, {MOST_IN_WAVE}", field="strikers", clause="7.7")
+    if prod(part.points + 1 for part in parts) > MOST_STANDINGS:
+        raise BadValue("so many types are not told apart; name fewer types or points", field="strikers")
+    for part in escorts:
+        fighter(pieces, part, "escort")
+    wings = tuple([flight_of(pieces, part.stack, part.points, part.role) for part in parts])
+    return AskedWave(side, tuple(parts), wings, tuple([flight_of(pieces, part.stack, part.points) for part in escorts]))
+
+
+def role_of(pieces: Pieces, part: AirPart, roles: Sequence[int]) -> int:
+    """5.2 The Role of points, which need the rating for it."""
+    row = pieces.air[part.kind]
+    rated = {
+        flights.TORPEDO: row.torpedo > 0,
+        flights.BOMB: row.bomb > 0,
+        flights.BOMBARDMENT: row.bombardment > 0,
+        flights.KAMIKAZE: kamikazes.eligible(pieces, part.stack),
+    }
+    may = [role for role in roles if rated[role]]
+    if part.role is None:
+        usual = [role for role in may if role != flights.KAMIKAZE]
+        if usual:
+            return usual[0]
+    elif part.role in may:
+        return part.role
+    told = " or ".join(IN_WORDS[role] for role in (roles if part.role is None else (part.role,)))
+    raise BadValue(f"{row.name} does not fly with {told} at such a target", field="strikers", clause="5.2")
+
+
+def fighter(pieces: Pieces, part: AirPart, field: str) -> None:
+    """5.2 Refuses points that do not fly as fighters."""
+    row = pieces.air[part.kind]
+    if "fighter" not in row.roles:
+        raise BadValue(f"{row.name} does not fly as a fighter", field=field, clause="5.2")
+
+
+def flight_of(pieces: Pieces, stack: int, points: int, role: int = flights.ESCORT, *, tired: bool = False) -> Flight:
+    """7.1 Points as the air combat sees them; every hit on kamikazes is a loss (39.42)."""
+    row = pieces.air[stack // len(TRAININGS)]
+    fragility = 1 if role == flights.KAMIKAZE else row.fragility
+    return Flight(row.id, row.air_to_air, fragility, points, stack % len(TRAININGS), tired)
+
+
+def read_patrol(rules: Rules, asked: OddsQuestion, side: str) -> tuple[AirPart, ...]:
+    """6.2 The patrol of the other side."""
+    parts = asking.read_air(asked.patrol, "patrol")
+    for part in parts:
+        fighter(rules.pieces, part, "patrol")
+    if parts and side and asking.one_side(parts, "patrol") == side:
+        raise BadValue("the patrol is of the side that strikes", field="patrol")
+    return tuple(parts)
+
+
+# -- what it meets ------------------------------------------------------------------------------------------------
+
+
+def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:
+    """7.1, 7.2, 7.5, 31.1 Past the patrol and the fire."""
+    pieces: Pieces = rules.pieces
+    there = read_patrol(rules, asked, wave.side)
+    patrol = tuple([flight_of(pieces, part.stack, part.points, tired=asked.tired) for part in there])
+    high, low = asked.altitude == "high", asked.altitude == "low"
+    named = modifiers_named(asked.modifiers, allowed)
+    added = bounce_added(rules, asked, there, wave, named)
+    fight = melees.clash(pieces.charts, patrol, wave.escorts, wave.strikers, added, high=high)
+    order = sorted(range(len(wave.parts)), key=lambda place: wave.parts[place].role not in waves.LOW_DOWN)
+    fired = -(-fire // 2) if high else 2 * fire if low else fire
+    points = [part.points for part in wave.parts]
+    left: Left = come_through(pieces.charts, points, order, fight.strikers, fired) if points else {(): 1.0}
+    return Passage(left, patrol, fight, fire, added, named)
+
+
+def bounce_added(
+    rules: Rules, asked: OddsQuestion, patrol: Sequence[AirPart], wave: AskedWave, named: Sequence[str]
+) -> tuple[int, int]:
+    """7.2, 31.1 What patrol and escort add to their dice for the Bounce."""
+    rows = rules.pieces.facts.table(charts.BOUNCE)
+
+    def trained(trainings: list[int]) -> int:
+        if not trainings:
+            return 0
+        found: int = rows["untrained" if UNTRAINED in trainings else "trained"].modifier
+        return found
+
+    theirs = trained([part.stack % len(TRAININGS) for part in patrol])
+    theirs += sum(rows[name].modifier for name in ("radar", "unwarned") if name in named)
+    ours = trained([flight.training for flight in wave.escorts])
+    higher: int = rows["higher"].modifier
+    return theirs + higher * (asked.altitude == "low"), ours + higher * (asked.altitude == "high")
+
+
+def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
+    """31.1 Refuses an altitude at which some of the points do not bombard."""
+    place = ("low", "medium", "high").index(altitude)
+    for part in wave.parts:
+        row = pieces.air[part.stack // len(TRAININGS)]
+        if not BANDS[row.altitude == "H"] >> place & 1:
+            told = "high or medium" if row.altitude == "H" else "medium or low"
+            raise BadValue(f"{row.name} bombards from {told}", field="altitude", clause="31.1")
+
+
+# -- in words and figures ---------------------------------------------------------------------------------------------
+
+
+def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
+    """The wave and what it meets, in sentences."""
+    told = [
+        f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
+        for part in wave.parts
+    ]
+    guard = [f"{flight.number} {AIR_NAMES[flight.type]}" for flight in wave.escorts]
+    escort = f", escorted by {', '.join(guard)}" if guard else ""
+    yield f"The wave: {', '.join(told) or 'no strikers'}{escort}."
+    if met.patrol:
+        nobody, theirs, ours = bounces(*met.added)
+        bounce = f"nobody has the Bounce {nobody:.1%}, the patrol {theirs:.1%}, the escort {ours:.1%}"
+        dice = signed({"patrol": met.added[0], "escort": met.added[1]})
+        yield f"The patrol meets it; Bounce: {dice}: {bounce}."
+    else:
+        yield "No patrol is met."
+
+
+def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float = 1.0) -> None:
+    """7.12 What the wave, its escort and the patrol lose: points lost or driven off, and of these the lost."""
+    rows = []
+    sides = [("wave", wave.strikers, met.left)] if wave.strikers else []
+    for name, there, hit in (
+        ("escort", wave.escorts, met.fight.escorts),
+        ("patrol", met.patrol, met.fight.patrol),
+    ):
+        if there and met.patrol:
+            sides.append((name, there, melees.hit_by_lot(there, hit)))
+    for name, there, left in sides:
+        for said, chances in (("gone", melees.gone(there, left)), ("lost", melees.lost(there, left))):
+            found = scaled(chances, finds)
+            rows.append((f"{name}: {said}", found))
+            answer.figures[f"{name} {said}"] = mean(found)
+    answer.tables.append(numbers_table("Air points", rows, "gone: lost or driven off"))
+    by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.gone(wave.strikers, met.left), finds)
+    if met.patrol and met.fire:
+        shares = f"{count_of(mean(by_patrol))} by the patrol, {count_of(mean(whole) - mean(by_patrol))} by fire"
+        answer.lines.append(f"Of the wave go on average: {shares}.")
+
+
+def count_of(points: float) -> str:
+    """An average number of points.
+
+    >>> count_of(1.5)
+    '1.50 points'
+    """
+    return f"{points:.2f} points"
+
+
+def scaled(chances: Distribution, finds: float) -> Distribution:
+    """A number that is nothing unless the force is found.
+
+    >>> scaled((0.5, 0.5), 0.5)
+    (0.75, 0.25)
+    """
+    return (1 - finds + finds * chances[0], *[finds * chance for chance in chances[1:]])
+
+
+def sent(wave: AskedWave) -> str:
+    """The points of a wave that attack, counted."""
+    return count(sum(part.points for part in wave.parts), "point")

@@ -1,0 +1,345 @@
+"""Waves asked about by hand have the odds of all dice of the referee: patrols, fire, ships, airbases, lots."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data.charts import BOMBARDMENT_EFFECTS
+from ironbottom.games.war_in_the_pacific.odds import melees
+from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
+from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
+from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
+from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
+from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
+from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_combat, air_raids, flights, parked, waves
+from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
+from ironbottom.odds.distributions import mean
+from ironbottom.odds.tables import OddsTable
+from tests.games.war_in_the_pacific import air_table
+from tests.games.war_in_the_pacific.air_table import act
+from tests.games.war_in_the_pacific.battle_table import level
+from tests.games.war_in_the_pacific.test_strike_at_sea import to_declarations, two_fleets
+
+RULES: Rules = get_game("witp").rules()
+CHARTS = RULES.pieces.charts
+
+
+def asked(kind: str, **words: object) -> OddsAnswer:
+    """The answer to a question."""
+    return answer(RULES, OddsQuestion(kind=kind, **words))  # type: ignore[arg-type]
+
+
+def chances(told: OddsAnswer, title: str, row: str) -> list[float]:
+    """A row of a table of an answer."""
+    table: OddsTable = next(each for each in told.tables if each.title.startswith(title))
+    return next(each.chances for each in table.rows if each.id == row)
+
+
+# -- 7.0 in the air ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("7.11", "7.2", "6.21")
+@pytest.mark.parametrize(
+    ("patrol", "escorts", "number", "tired", "added"),
+    [
+        pytest.param((1, 1), 1, 1, False, (1, 1), marks=pytest.mark.thorough),
+        ((1, 1), 0, 2, True, (1, 0)),
+        ((2, 0), 1, 1, True, (0, 2)),
+    ],
+)
+def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
+    patrol: tuple[int, int], escorts: int, number: int, tired: bool, added: tuple[int, int]
+) -> None:
+    both = (Flight("nate", 3, 1, patrol[0], tired=tired), Flight("claude", 2, 1, patrol[1], tired=tired))
+    guards = tuple(flight for flight in both if flight.number)
+    wings = (Flight("f4f", 4, 1, escorts),) if escorts else ()
+    strikers = (Flight("sbd", 2, 1, number),)
+
+    def met(dice: Dice) -> tuple[int, int, int]:
+        bounced = air_combat.bounce(dice, *added)
+        melee = air_combat.fight(dice, CHARTS, guards, wings, strikers, bounced)
+        begun = (guards, wings, strikers)
+        left = [air_combat.points(fate.flights) for fate in melee]
+        return tuple(air_combat.points(one) - now for one, now in zip(begun, left, strict=True))  # type: ignore[return-value]
+
+    found = [[0.0] * 3, [0.0] * (escorts + 1), [0.0] * (number + 1)]
+    for chance, _, gone in every_fall(met):
+        assert isinstance(gone, tuple)
+        for side, points in enumerate(gone):
+            found[side][points] += chance
+    for told, expected in zip(melees.clash(CHARTS, guards, wings, strikers, added), found, strict=True):
+        assert list(told) == pytest.approx(expected)
+
+
+@pytest.mark.clause("7.12", "7.5")
+def test_7_12_of_the_points_hit_so_many_are_lost_as_their_fragility_says() -> None:
+    wave = (Flight("kate", 1, 3, 2), Flight("b_17", 4, 6, 2))
+
+    def fired(dice: Dice) -> tuple[int, int]:
+        fate = air_combat.flak(dice, CHARTS, 24, air_combat.unhurt(wave))
+        return sum(fate.lost), sum(fate.lost) + sum(fate.aborted)
+
+    lost, gone = [0.0] * 5, [0.0] * 5
+    for chance, _, numbers in every_fall(fired):
+        assert isinstance(numbers, tuple)
+        lost[numbers[0]] += chance
+        gone[numbers[1]] += chance
+    left = come_through(CHARTS, (2, 2), (0, 1), (1.0,), 24)
+    assert list(melees.lost(wave, left)) == pytest.approx(lost)
+    assert list(melees.gone(wave, left)) == pytest.approx(gone)
+
+
+@pytest.mark.clause("7.1", "7.5")
+def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
+    """The same as in a raid, of which the target is left out; fighters alone may meet."""
+    air = asked("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    raid = asked("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    for row in ("wave: lost", "escort: lost", "patrol: gone"):
+        assert chances(air, "Air points", row) == chances(raid, "Air points", row)
+    assert air.figures["all come through"] == chances(air, "Air points", "wave: gone")[0]
+    sweep = asked("air", escort="2 F4F", patrol="2 Zero")
+    assert [row.id for row in sweep.tables[0].rows if row.id.startswith("wave")] == []
+    assert sweep.figures["patrol lost"] > 0
+
+
+# -- 20.11 by lot ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("20.11", "20.12")
+def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
+    """Two points more at a destroyer that draws one yet, and at a carrier and a cruiser with all their room."""
+    state = laid_out(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
+    names = ("jp_cv1", "jp_ca13", "jp_dd11")
+    ships = [SHIPS.index[name] for name in names]
+    wave = waves.begin(state, ALLIES, waves.Aim(OPEN_SEA, waves.FORCE, 1, force_of(JAPAN)))
+    stack = STACKS.index["sbd_carrier"]
+    sortie = flights.Sortie(BASES.index["us_cv5"], stack, flights.BOMB, wave)
+    flights.launch(state, ALLIES, sortie, 5)
+    before = (aiming.Load(ships[2], stack, flights.BOMB, 3),)
+
+    def lot(dice: Dice) -> tuple[int, ...]:
+        loads = aiming.by_lot(Play(state, dice), ALLIES, wave, before)[1:]
+        return tuple(sum(load.points for load in loads if load.ship == ship) for ship in ships)
+
+    found: list[dict[tuple[int, ...], float]] = [{}, {}, {}]
+    for chance, _, counts in every_fall(lot):
+        assert isinstance(counts, tuple)
+        for place, number in enumerate(counts):
+            found[place][number,] = found[place].get((number,), 0.0) + chance
+    urns = [Urn(RULES.pieces.ships[ship].defence, room) for ship, room in zip(ships, (10, 10, 1), strict=True)]
+    for place, urn in enumerate(urns):
+        others = [other for number, other in enumerate(urns) if number != place]
+        assert ShipLot(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
+
+
+def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
+    told = asked("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
+    rows = [chances(told, "Ships", f"jp_dd{number}") for number in (11, 12, 13, 14)]
+    assert rows[0] == rows[1] == rows[2] == rows[3]
+    assert sum(rows[0]) == pytest.approx(1)
+    assert not any(table.title == "Ships sunk" for table in told.tables)
+
+
+def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
+    """Of few points both ways are reckoned: the bound holds."""
+    own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
+    exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
+    apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
+    assert 0 < apart < bounded.error < 0.5
+    told = asked("strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot")
+    assert not told.exact
+    assert "no chance of a ship is off by more than" in told.notes[-2]
+
+
+# -- 8.4, 20.13 at ships -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("8.4", "20.13", "12.1")
+def test_8_4_20_13_a_strike_by_hand_is_that_of_the_match_over_all_its_dice() -> None:
+    """One Kate at the Hornet in her force, through finding, fire and the torpedo, choice by choice."""
+    state = two_fleets(jp_cv1={"kate_carrier": 1})
+    air_table.contact(state, "allies_1", "F1628", "good")
+    to_declarations(state, commands=1)
+    act(state, "allies", "done")
+    act(state, "japan", "strike", "allies_1")
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "1")
+    act(state, "japan", "fly")
+
+    def come(dice: Dice) -> State | None:
+        trial = state.copy()
+        trial.apply("japan", ("done",), dice)
+        here = trial.decision("japan")
+        return trial if here is not None and here.procedure.name == "aiming" else None
+
+    arrived, there = 0.0, None
+    for chance, _, after in every_fall(come):
+        if isinstance(after, State):
+            arrived, there = arrived + chance, after
+    assert there is not None
+    act(there, "japan", "allot", "us_cv8")
+
+    def dropped(dice: Dice) -> int:
+        trial = there.copy()
+        if trial.decision("japan").procedure.name == "allotting":  # type: ignore[union-attr]
+            trial.apply("japan", ("strike_with", "kate_carrier", "torpedo", "1"), dice)
+        trial.apply("japan", ("drop",), dice)
+        return min(level(trial, "us_cv8"), 5)
+
+    levels = [0.0] * 6
+    levels[0] = 1 - arrived
+    for chance, _, now in every_fall(dropped):
+        assert isinstance(now, int)
+        levels[now] += arrived * chance
+    fleet = "us_cv8, us_cv5, us_ca24, us_ca26, us_cl51"
+    told = asked("strike", strikers="1 Kate", ships=fleet, at="us_cv8", report="good")
+    assert chances(told, "Ships", "us_cv8") == pytest.approx(levels)
+    assert told.figures["us_cv8 sunk"] == pytest.approx(levels[5])
+    assert told.figures["us_cv5 sunk"] == 0
+
+
+def test_20_12_what_one_ship_has_no_room_for_goes_to_the_next() -> None:
+    told = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
+    first, second = chances(told, "Ships", "jp_dd11"), chances(told, "Ships", "jp_dd12")
+    assert first == chances(asked("strike", strikers="4 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
+    assert second == chances(asked("strike", strikers="2 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
+    evenly = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0, choose="evenly")
+    assert chances(evenly, "Ships", "jp_dd11") == chances(evenly, "Ships", "jp_dd12")
+    assert sum(chances(told, "Ships sunk", "number")) == pytest.approx(1)
+
+
+def test_12_4_loaded_decks_and_damage_count_and_so_does_lying_in_port() -> None:
+    plain = asked("strike", strikers="4 SBD", ships="Kaga").figures["jp_cv2 sunk"]
+    assert asked("strike", strikers="4 SBD", ships="Kaga loaded").figures["jp_cv2 sunk"] > plain
+    assert asked("strike", strikers="4 SBD", ships="Kaga D2").figures["jp_cv2 sunk"] > plain
+    assert asked("strike", strikers="4 SBD", ships="Kaga", port=True).figures["jp_cv2 sunk"] > plain
+    assert asked("strike", strikers="4 SBD", ships="Kaga", modifiers="overcast").figures["jp_cv2 sunk"] < plain
+
+
+def test_39_1_torpedoes_and_fire_go_by_the_date() -> None:
+    early, late = (asked("strike", strikers="4 TBF", ships="Kaga", date=date) for date in ("6/42", "1/44"))
+    assert early.figures["jp_cv2 sunk"] < late.figures["jp_cv2 sunk"]
+    assert "anti-aircraft fire 3." in early.lines[-1]
+    assert "anti-aircraft fire 5." in late.lines[-1]
+
+
+# -- 31.1 at what is on the ground ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("31.1", "7.5")
+@pytest.mark.parametrize(("altitude", "fire"), [("medium", 16), ("high", 16), ("low", 9)])
+def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) -> None:
+    kind, flies = ("b_25", "B-25") if altitude == "low" else ("b_17", "B-17")
+    row = next(row for row in RULES.pieces.air if row.id == kind)
+    high, low = altitude == "high", altitude == "low"
+
+    def flown(dice: Dice) -> int:
+        wave = air_combat.unhurt((Flight(kind, row.air_to_air, row.fragility, 3),))
+        left = air_combat.points(air_combat.flak(dice, CHARTS, fire, wave, high=high, low=low).flights)
+        shift = air_raids.row_shift(places.ALTITUDES.index[altitude])
+        return air_raids.rolled(dice, CHARTS.bombardment, left * row.bombardment, shift, 0)  # type: ignore[arg-type]
+
+    found = [0.0] * 6
+    for chance, _, hits in every_fall(flown):
+        assert isinstance(hits, int)
+        found[hits] += chance
+    told = asked("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
+    assert told.figures["hits"] == pytest.approx(mean(tuple(found)))
+    assert chances(told, "Hits", "hits") == pytest.approx(found[: len(chances(told, "Hits", "hits"))])
+
+
+@pytest.mark.clause("31.1", "31.2")
+@pytest.mark.parametrize(("surprised", "hits"), [(False, 1), (False, 2), (True, 1)])
+def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool, hits: int) -> None:
+    state = air_table.midway()
+    air_table.nobody_flies(state)
+    air_table.park(state, "F1234", f4f_trained=11 if not surprised else 4)
+    base = BASES.index["F1234"]
+    state.arrays[places.SEARCHING][base * len(STACKS) + STACKS.index["f4f_trained"]] = 0 if surprised else 1
+    row = RULES.pieces.facts.table(BOMBARDMENT_EFFECTS)["airbase"]
+
+    def struck(dice: Dice) -> tuple[int, int]:
+        trial = state.copy()
+        parked.hit_airbase(Play(trial, dice), ALLIES, base, row, hits)
+        left = air_table.parked(trial, "F1234", "f4f_trained")
+        out = sum(
+            trial.arrays[places.FLIGHT_POINTS][flight]
+            for flight in flights.flying(trial, ALLIES)
+            if trial.arrays[places.FLIGHT_DUTY][flight] == flights.GROUNDED
+        )
+        return air_table.parked(state, "F1234", "f4f_trained") - left, out
+
+    lost = out = 0.0
+    for chance, _, numbers in every_fall(struck):
+        assert isinstance(numbers, tuple)
+        lost, out = lost + chance * numbers[0], out + chance * numbers[1]
+    question = OddsQuestion(kind="raid", parked=f"{4 if surprised else 11} trained F4F", surprised=surprised)
+    table = parked_table(RULES.pieces, question, tuple(float(number == hits) for number in range(hits + 1)))
+    assert table.rows[-1].chances[1:] == pytest.approx([lost, out])
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "field", "said"),
+    [
+        ("strike", {"strikers": "4 dogs", "ships": "Kaga"}, "strikers", "'dogs' is no type of aircraft; there are"),
+        ("strike", {"strikers": "4 SBD", "ships": "Bismarck"}, "ships", "'bismarck' is no ship; name it"),
+        ("strike", {"strikers": "4 SBD", "ships": "Yorktown"}, "ships", "say us cv5 or us cv10"),
+        ("strike", {"strikers": "4 SBD", "ships": "3 DD"}, "ships", "say whose DD these are: cw, jp, nl, us"),
+        ("strike", {"strikers": "4 SBD", "ships": "us_cv5"}, "ships", "is of the side that strikes"),
+        ("strike", {"strikers": "4 SBD", "ships": ""}, "ships", "say what, such as"),
+        ("strike", {"strikers": "31 SBD", "ships": "Kaga"}, "strikers", "31 points are more than fly in a wave, 30"),
+        ("strike", {"strikers": "6 SBD, 6 TBD, 6 TBF, 6 B-17, 6 B-25", "ships": "Kaga"}, "strikers", "so many types"),
+        ("strike", {"strikers": "4 SBD, 2 Val", "ships": "Kaga"}, "escort", "points of both sides"),
+        (
+            "strike",
+            {"strikers": "4 SBD with torpedoes", "ships": "Kaga"},
+            "strikers",
+            "SBD does not fly with",
+        ),
+        (
+            "strike",
+            {"strikers": "4 TBD", "ships": "Kaga", "port": True},
+            "strikers",
+            "no torpedoes are dropped",
+        ),
+        ("strike", {"strikers": "4 SBD", "ships": "Kaga", "patrol": "2 F4F"}, "patrol", "of the side that strikes"),
+        ("strike", {"strikers": "4 SBD", "ships": "Kaga", "escort": "2 SBD"}, "escort", "does not fly as a fighter"),
+        (
+            "strike",
+            {"strikers": "4 SBD", "ships": "Kaga, Mogami", "at": "Mogami", "report": "good"},
+            "at",
+            "Mogami (JP CA13) was not seen well enough",
+        ),
+        (
+            "strike",
+            {"strikers": "4 SBD", "ships": "Kaga", "modifiers": "rain"},
+            "modifiers",
+            "there are overcast",
+        ),
+        ("strike", {"strikers": "4 SBD", "ships": "Kaga", "date": "14/42"}, "date", "'14/42' is no Cycle"),
+        ("strike", {"strikers": "4 SBD", "ships": "Kaga", "guns": 4}, "guns", "guns does not bear on a question of"),
+        ("air", {"strikers": "4 B-25"}, "patrol", "say what the wave meets"),
+        ("air", {}, "strikers", "say what, such as"),
+        ("raid", {"strikers": "4 B-25", "altitude": "high"}, "altitude", "B-25 bombards from medium or low"),
+        ("raid", {"strikers": "4 Zero"}, "strikers", "Zero does not fly with bombardment"),
+    ],
+)
+def test_what_cannot_be_reckoned_is_told_with_its_field(
+    kind: str, words: dict[str, object], field: str, said: str
+) -> None:
+    with pytest.raises(BadValue) as refused:
+        asked(kind, **words)
+    assert refused.value.field == field
+    assert said in refused.value.message
