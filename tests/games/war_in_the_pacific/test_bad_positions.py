@@ -193,3 +193,9 @@ def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array
     field, _, message = refused(kept, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
     assert message.startswith(f"no place of a {kind} is called 'Z9999'; there are A0101")
+
+
+def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
+    """Without one the next step would have nobody to begin with."""
+    field, clause, said = refused(kept, lambda position: position.pop("first_player"))
+    assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn was found")
