@@ -46,7 +46,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "7"
+    rules_version = "8"
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
