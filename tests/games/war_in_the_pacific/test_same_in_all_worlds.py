@@ -19,13 +19,16 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific import ways
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.odds import decisions
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.player import helpers, standing
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.server.api_decisions import after
 from ironbottom.server.foresight import Foresight
-from tests.kit.games import from_position, saved
+from tests.kit.games import from_position
 from tests.kit.secrets import codes, difference
 
 GAME = WarInThePacific()
@@ -94,3 +97,15 @@ def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> N
     assert state is not None
     for decision in state.decisions():
         assert compare(state, decision.side, 4)
+
+
+def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison fails where what is told depends on where the enemy is."""
+    [path] = [path for path in QUESTIONS if path.stem == "search_orders"]
+    state = from_position(GAME, path).start()
+    assert state is not None
+    side = state.decisions()[0].side
+    enemy = own_forces(1 - SIDES.index[side])
+    monkeypatch.setattr(ways, "ways", lambda state, side: [state.cells[places.FORCE_AT + force] for force in enemy])
+    with pytest.raises(AssertionError, match="ways"):
+        compare(state, side, 4, 1)
