@@ -97,6 +97,13 @@ class Numbered:
         each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
         return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
 
+    def deals(self, things: set[tuple[int, ...]], reach: Reach) -> bool:
+        """Whether a part may deal one of some things: the second of their numbers may be always the same there."""
+        owners, names = reach.values.get(self.rows[1], set()), self.names[1]
+        if self.rows[0] not in reach.steps or not things:
+            return False
+        return len(owners) > 1 or any(thing[1] in (names.get(owner, owner) for owner in owners) for thing in things)
+
 
 class Reach:
     """What a part deals, as far as it was seen: cells, and in arrays every place at a step from a first one."""
@@ -104,11 +111,13 @@ class Reach:
     def __init__(self) -> None:
         self.cells: set[int] = set()
         self.steps: dict[int, tuple[int, int]] = {}
+        self.values: dict[int, set[int]] = {}
         self.numbers = 0
         """For so many numbers at most it asks."""
 
-    def learn(self, row: int, places: list[int]) -> None:
-        """Takes in the places of an array that the part changed."""
+    def learn(self, row: int, places: list[int], now: Sequence[int]) -> None:
+        """Takes in the places of an array that the part changed, and what stands there now."""
+        self.values.setdefault(row, set()).update(now[place] for place in places)
         for place in places:
             first, step = self.steps.get(row, (place, 0))
             self.steps[row] = first, gcd(step, abs(place - first))
@@ -153,7 +162,7 @@ class Missing:
             left for row, left in self.loose.items() if row in reach.steps
         ):
             return True
-        if any(left and kind.rows[0] in reach.steps for kind, left in zip(self.kinds, self.things, strict=True)):
+        if any(kind.deals(left, reach) for kind, left in zip(self.kinds, self.things, strict=True)):
             return True
         return any(reach.within(row, places) for row, places in self.places.items() if places)
 
@@ -268,8 +277,18 @@ def reach_of(sampler: InParts, seed: int) -> list[Reach]:
             here.cells.update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
             for row, (old, new) in enumerate(zip(before.arrays, state.arrays, strict=True)):
                 if old != new:
-                    here.learn(row, differing(old, new))
+                    here.learn(row, differing(old, new), new)
+    look_chiefly(reach, sampler)
     return reach
+
+
+def look_chiefly(reach: list[Reach], sampler: InParts) -> None:
+    """A number of its own is looked for in the part that asks for most, though others deal such numbers too."""
+    blocks = sampler.begin().rules.layout.arrays
+    for row in [row for row, block in enumerate(blocks) if block.name in sampler.loose]:
+        dealing = sorted((here for here in reach if row in here.steps), key=lambda here: here.numbers)
+        for here in dealing[:-1]:
+            del here.steps[row]
 
 
 def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> Iterator[State]:

@@ -96,6 +96,14 @@ def test_sealed_dice_take_no_hash_of_a_side(asking: Asking) -> None:
     assert wrong.error["field"] == "commitment"
 
 
+def test_1_31_where_dice_fall_unheard_there_are_no_joint_ones(asking: Asking) -> None:
+    """Search rolls for each fleet in reach: parts that are asked for would count the fleets."""
+    wrong = asking.refused(partial(asking.post, "/matches", game="witp", dice="joint", host="japan"))
+    assert (wrong.status, wrong.error["field"]) == (400, "dice")
+    assert "takes sealed dice alone" in wrong.error["message"]
+    assert {game["short"] for game in asking.get("/games") if not game["joint"]} == {"witp"}
+
+
 def test_joint_dice_are_for_people_in_every_seat(asking: Asking, match: str) -> None:
     wrong = asking.refused(partial(asking.post, "/matches", game="pf", dice="joint", seats={"allies": "random"}))
     assert (wrong.status, wrong.error["field"]) == (400, "dice")

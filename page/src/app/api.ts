@@ -57,6 +57,8 @@ export interface GameInfo {
   picture: readonly Dot[]
   /** how clauses are known, and how many so, where the rulebook is not whole */
   known?: Readonly<Record<string, number>>
+  /** whether it may be played with joint dice */
+  joint?: boolean
 }
 
 /** Games of one kind that were played to the end here. */

@@ -65,13 +65,26 @@ LONGEST_TOLD = 80
 """Of a wrong value no more letters are told."""
 
 
+def _within(value: object) -> str:
+    """A part of a wrong value; of what is in it no more than that."""
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else as_written(value)
+
+
 def as_written(value: object) -> str:
     """A wrong value as a file says it: true and false as they stand there, of what is not there that it is nothing.
 
     >>> as_written("kaga"), as_written(None), as_written(True), as_written(7)
     ("'kaga'", 'nothing', 'true', '7')
+    >>> as_written(["kaga", None, [True]]), as_written({"turn": True})
+    ("['kaga', nothing, […]]", '{turn = true}')
     """
     if value is None:
         return "nothing"
-    told = str(value).lower() if isinstance(value, bool) else repr(value)
+    if isinstance(value, list):
+        told = f"[{', '.join(_within(part) for part in value[:LONGEST_TOLD])}]"
+    elif isinstance(value, dict):
+        parts = [f"{name} = {_within(value[name])}" for name in list(value)[:LONGEST_TOLD]]
+        told = f"{{{', '.join(parts)}}}"
+    else:
+        told = str(value).lower() if isinstance(value, bool) else repr(value)
     return told if len(told) <= LONGEST_TOLD else f"{told[: LONGEST_TOLD - 1]}…"

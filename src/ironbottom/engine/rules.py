@@ -73,6 +73,8 @@ class Game:
     """Which sides win and lose together, each side once; nothing where every side is for itself."""
     plays_on: ClassVar[bool] = False
     """Whether the other teams play on, where there are several, once all sides of one have resigned."""
+    dice_unheard: ClassVar[bool] = False
+    """Whether dice fall of which a side may not hear at all: it cannot be asked for its part of them (joint dice)."""
     scenarios: ClassVar[Mapping[str, str]]
     options: ClassVar[Sequence[Option]]
     sequence_clause: ClassVar[str]

@@ -57,6 +57,7 @@ def _told(game: Game) -> GameTold:
         about=game.about,
         picture=_opening(game),
         known=game.how_known(),
+        joint=not game.dice_unheard,
     )
 
 

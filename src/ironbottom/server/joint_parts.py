@@ -11,6 +11,7 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import DiceHeading
+from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import REFEREE, JointDice, RemoteShares, SharesMissing, read_secret
 from ironbottom.server.store import Store
 from ironbottom.server.wire import PartsWanted
@@ -133,4 +134,13 @@ def must_be_persons(holders: Iterable[str], person: str) -> None:
     if any(holder != person for holder in holders):
         raise BadValue(
             "joint dice are for people in every seat: a computer player has no secret of its own", field="dice"
+        )
+
+
+def must_be_heard(game: Game) -> None:
+    """Refuses joint dice where some fall of which nobody may hear: whoever is asked for parts can count them."""
+    if game.dice_unheard:
+        raise BadValue(
+            f"{game.title} takes sealed dice alone: some fall unheard, and joint ones are asked of everybody",
+            field="dice",
         )

@@ -33,7 +33,7 @@ from ironbottom.engine.sealed import (
 )
 from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
-from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_persons
+from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
@@ -164,6 +164,7 @@ class Tables:
         joint = wanted.dice == JointDice.kind
         if joint:
             must_be_persons(seats.values(), PERSON)
+            must_be_heard(game)
         if asks_for_words(seats):
             options = rules.options if start is None else start.rules.options
             order = order_of(persons(seats), wanted.host)

@@ -236,6 +236,8 @@ class GameTold(msgspec.Struct):
     picture: list[tuple[float, float, str, int]]
     """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
     known: dict[str, int]
+    joint: bool
+    """Whether it may be played with joint dice."""
 
 
 class ClauseTold(msgspec.Struct):

@@ -201,3 +201,17 @@ def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array
     field, _, message = refused(kept, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
     assert message.startswith(f"no place of a {kind} is called 'Z9999'; there are A0101")
+
+
+def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
+    """Without one the next step would have nobody to begin with."""
+    field, clause, said = refused(kept, lambda position: position.pop("first_player"))
+    assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn was found")
+
+
+def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -> None:
+    """No word of the program stands in it, such as None or True."""
+    spoil = with_row("ship_at", "us_cv9", ["F1230", None, {"at": True}])
+    field, _, said = refused(kept, spoil)
+    assert field == "arrays.ship_at.us_cv9"
+    assert "['F1230', nothing, {…}]" in said

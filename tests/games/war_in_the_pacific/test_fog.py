@@ -2,26 +2,30 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.procedures import Play
-from ironbottom.engine.state import State
+from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import contacts
+from ironbottom.games.war_in_the_pacific.rules import bombardment, contacts
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.task_forces import free_numbers
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import may_be_dummy
+from ironbottom.games.war_in_the_pacific.words.names import place
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.burma_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
+from tests.games.war_in_the_pacific.test_submarines import submarines
 from tests.kit.flips import sight
 from tests.kit.games import SetUp
 from tests.kit.secrets import check_run, check_side
@@ -100,6 +104,43 @@ def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
     reported(state, force, ContactReport("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
     drawn = [drawn_types(state, seed) for seed in range(40)]
     assert sum(types == Counter(CV=2, DD=1) for types in drawn) >= 28
+
+
+def force_named(events: list[Any], side: int) -> list[str | None]:
+    """Which force each event of guns or submarines names to a side."""
+    kinds = GAME.rules().kinds
+    told = [kinds[event[0]].told(event, 1 << side) for event in events]
+    return [each.get("force") for each in told if each and each["event"] in ("sub_attack", "guns_fired")]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
+    """He hears where and with how many points; a number that he may have seen is given up as the phase ends."""
+    state = submarines("japan_subron_1", AT)
+    force, at = FORCES.index["allies_1"], state.cells[places.FORCE_AT + FORCES.index["allies_1"]]
+    if known:
+        reported(state, force, ContactReport("poor", at, size=1))
+    state.stack = (*state.stack, SubmarineAttacks.opened())
+    play = Play(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
+    run(play)
+    assert force_named(play.events, ALLIES) == ["allies_1"]
+    assert force_named(play.events, JAPAN) == (["allies_1"] if known else [None])
+    over = Play(state, ScriptedDice([] if known else [8]))
+    contacts.contact_ends(over)
+    assert state.cells[places.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == at
+    assert [event[1] & 0b11 for event in over.events if event[0] == log.RENUMBERED.number] == ([] if known else [0b10])
+
+
+def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
+    state = midway()
+    force = put_force(state, "japan_5", AT, *CARRIERS)
+    play = Play(state, ScriptedDice((1, 1, 1, 1)))
+    bombardment.guns_fire(play, NUMBER[AT], 6, [force])
+    assert force_named(play.events, JAPAN) == ["japan_5"]
+    assert force_named(play.events, ALLIES) == [None]
+    heard = [event for event in play.events if event[0] == log.GUNS_FIRED.number]
+    told = GAME.rules().told(heard, "allies")
+    assert [GAME.tell(each, GAME.rules()) for each in told] == [f"The guns of {place(AT)} fire at a Task Force with 6."]
 
 
 def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:

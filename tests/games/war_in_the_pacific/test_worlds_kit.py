@@ -12,7 +12,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, TRAININGS
+from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SIDES, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, leyte, reorganisation, waves
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
@@ -28,16 +28,6 @@ from tests.kit.worlds import Scales, check_side
 
 GAME = WarInThePacific()
 SAVED = saved(GAME)
-LOOKED_INTO = {
-    "japan": ("burma", "midway", "leyte_strategic", "leyte_turn_2"),
-    "allies": ("burma", "midway", "leyte_turn"),
-}
-"""How the names of the positions begin of which all that is true is looked for, by the side that looks.
-
-At the shore of Leyte Japan is not asked: how many points of one stack have flown at one of some hundred bases is a
-number that a hundred stopped draws do not always meet. So is, for the Allies in the Strategic Game-Turn, what few
-points of one stack patrol from one of those bases.
-"""
 
 
 def position(name: str) -> SetUp:
@@ -52,12 +42,7 @@ def look(setup: SetUp, side: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("setup", "side"),
-    [
-        pytest.param(each, side, id=f"{each}-{side}")
-        for each in SAVED
-        for side, names in LOOKED_INTO.items()
-        if each.position and each.position.stem.startswith(names)
-    ],
+    [pytest.param(each, side, id=f"{each}-{side}") for each in SAVED for side in SIDES.ids if each.position],
 )
 def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)

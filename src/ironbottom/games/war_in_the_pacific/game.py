@@ -48,6 +48,8 @@ class WarInThePacific(Game):
         complexity=5,
     )
     rules_version = "8"
+    dice_unheard = True
+    """1.31 Search rolls for every force in reach: who is asked for parts of those dice could count the forces."""
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,

@@ -126,7 +126,7 @@ UNIT_LOST = EventKind(
 BOMBARDED = EventKind(
     "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
 )
-GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
+GUNS_FIRED = EventKind("guns_fired", "38.7", ("force",), at=_hex, force=_force, strength=Number(0, 99))
 LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
 ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
 SUPPLY_MOVED = EventKind("supply_moved", "16.1", ship=_ship, points=Number(-999, 999))
@@ -162,7 +162,7 @@ ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
-SUB_ATTACK = EventKind("sub_attack", "13.7", force=_force, at=_hex, points=_points)
+SUB_ATTACK = EventKind("sub_attack", "13.7", ("force",), force=_force, at=_hex, points=_points)
 ASW = EventKind(
     "asw", "13.8", secret=("strength",), at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12)
 )

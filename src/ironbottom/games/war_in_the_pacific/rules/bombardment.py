@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffec
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, SCENARIOS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger
+from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     can_lose,
@@ -157,7 +158,7 @@ def guns_fire(play: Play, at: int, strength: int, forces: list[int]) -> None:
     """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
-    play.tell(log.GUNS_FIRED, at, largest, strength)
+    tell_of(play, largest, log.GUNS_FIRED, at, largest, strength)
     ship = ships[play.roll(len(ships), "target of the guns") - 1] if len(ships) > 1 else ships[0]
     hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
 

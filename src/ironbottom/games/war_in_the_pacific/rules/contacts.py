@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ironbottom.engine.events import EventKind
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -110,10 +113,25 @@ def write_down(state: State, force: int, told: search.ContactReport) -> None:
         types[wide * force + number] = min(known.get(kind, 0), places.UNTOLD - 1) if told.types else places.UNTOLD
 
 
+def tell_of(play: Play, force: int, kind: EventKind, *values: Any) -> None:
+    """1.31, 8.5 What happens to a force is told to all, and its number to its owner alone unless it is in contact."""
+    if play.cells[places.IN_CONTACT] >> force & 1:
+        play.tell(kind, *values)
+    else:
+        play.tell_only(side_of_force(force), kind, *values)
+
+
 def contact_ends(play: Play) -> None:
-    """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale."""
+    """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale.
+
+    Submarines that attacked a force know its number: if it is not in contact it sails on under another one.
+    """
+    cells, known = play.cells, play.cells[places.IN_CONTACT]
+    attacked = [force for force in range(len(FORCES)) if cells[places.TORPEDOED + force] and not known >> force & 1]
     for force in range(len(FORCES)):
-        if not play.cells[places.IN_CONTACT] >> force & 1:
+        if force in attacked and cells[places.FORCE_AT + force] >= 0:
+            take_another_number(play, force)
+        if not known >> force & 1:
             continue
         at = play.cells[places.FORCE_AT + force]
         if at < 0 or not reaching(play.state, 1 - side_of_force(force), at).points:
@@ -135,9 +153,15 @@ def lose(play: Play, force: int) -> None:
         play.tell_only(each, log.CONTACT_LOST, force)
     drop_stale(play.state, side, force)
     if cells[places.FORCE_AT + force] >= 0 or cells[places.FORCE_BOX + force] >= 0:
-        number = new_number(play, side)
-        renumber(play.state, force, number)
-        play.tell_only(side, log.RENUMBERED, force, number)
+        take_another_number(play, force)
+
+
+def take_another_number(play: Play, force: int) -> None:
+    """1.31, 8.5 A force sails on under a free number, which its owner alone is told."""
+    side = side_of_force(force)
+    number = new_number(play, side)
+    renumber(play.state, force, number)
+    play.tell_only(side, log.RENUMBERED, force, number)
 
 
 def stale(state: State, side: int) -> list[int]:

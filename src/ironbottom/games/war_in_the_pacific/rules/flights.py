@@ -77,10 +77,15 @@ def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
             arrays[places.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)
-    for column, value in zip(_COLUMNS, wanted, strict=True):
-        arrays[column][flight] = value
-    arrays[places.FLIGHT_POINTS][flight] = points
+    put(state, flight, wanted, points)
     return flight
+
+
+def put(state: State, flight: int, wanted: Sortie, points: int) -> None:
+    """Points fly under a number, with those that do already."""
+    for column, value in zip(_COLUMNS, wanted, strict=True):
+        state.arrays[column][flight] = value
+    state.arrays[places.FLIGHT_POINTS][flight] += points
 
 
 def free_number(state: State, side: int) -> int:

@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import leyte, terminal
+from ironbottom.games.war_in_the_pacific.rules.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.search import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.search_points import searching_bases, side_of_force
@@ -154,7 +155,7 @@ def attack(play: Play, force: int, subron: int, most: int) -> None:
     points = min(cells[places.SUBRON_READY + subron], most)
     cells[places.SUBRON_READY + subron] -= points
     cells[places.TORPEDOED + force] += points
-    play.tell(log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
+    tell_of(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
     largest = largest_ships(play.state, force)
     die = play.roll(6, "choice of target")
     if die >= figure(pieces, "chooses_from") and len(largest) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import SequenceOfPlay
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
@@ -19,15 +20,26 @@ from ironbottom.games.war_in_the_pacific.seen.check_stock import check_objective
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
+AFTER_INITIATIVE = tuple(f"{kind}_{phase}" for kind in ("air", "naval") for phase in (1, 2, 3))
+"""4.1 Steps of a Game-Turn that come after the First Player was found."""
 AFLOAT = 5
 """12.1 From this level on a ship is sunk, or lies on the bottom of a port."""
 
 
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field."""
+    check_first_player(state)
     check_frames(state)
     check_objective(state)
     check_table(state)
+
+
+def check_first_player(state: State) -> None:
+    """4.2 Who is First Player is known from the first Initiative Segment on."""
+    turn = state.stack[0] if state.stack else None
+    begun = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
+    if state.cells[places.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
+        raise BadValue("the First Player of this Game-Turn was found", field="first_player", clause="4.2")
 
 
 def check_table(state: State) -> None:

@@ -32,8 +32,11 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phase
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
+from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 
 Duties = tuple[int, ...]
+Flight = tuple[flights.Sortie, bool, int]
+"""What a flight is, whether it is one of the phase before, and how it fought."""
 IN_AIR: dict[str, Duties] = {
     "strikes": (PATROL, RETURNING),
     "transfer": (PATROL, RETURNING, TRANSFER),
@@ -41,8 +44,10 @@ IN_AIR: dict[str, Duties] = {
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
 MOST_FLOWN, MOST_FOUGHT = 127, 2
-MOST_FLIGHTS, MANY_FLIGHTS = 24, 80
-"""So many flights a side has mostly at most, and in a great battle, where points of a stack fly in two Roles."""
+MOST_POINTS, MOST_TIMES = 127, 2
+"""5.9 So often a point counts in a Game-Turn at most."""
+MOST_CAME, MOST_FLEW = 3, 8
+"""To so many bases points of a stack came mostly, and from so many they flew before."""
 SAILED_SINCE = 21
 """10.3 So many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
@@ -61,8 +66,10 @@ MORE_POINTS = (1, 30, 127)
 class HiddenFlights:
     """What flies, is ready or rests of a side's air points, as far as the phase allows."""
 
-    def __init__(self, seen: State, side: int) -> None:
-        self.side, self.stack = side, seen.stack
+    def __init__(self, seen: State, rest: HiddenRest) -> None:
+        self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
+        self.bases = air_bases.own_bases(seen, rest.side)
+        self.ashore = [base for base in rest.to if base < FIRST_BOX]
         self.diced = phases_begun(seen, "air_") > 0
         second = seen.stack[1] if len(seen.stack) > 1 else None
         sailed = phases_begun(seen, "naval_") > 0
@@ -81,28 +88,64 @@ class HiddenFlights:
         """7.1, 7.4 Who may have met others in the air: patrols while waves fly, and those on the way home."""
 
     def parts(self) -> tuple[Part, ...]:
-        """The parts in which it is dealt: dice, flights, and what the open frames speak of."""
-        return (self._dice, self._flights, self._spoken_of)
+        """The parts in which it is dealt: flights, who came and flew before, dice, what the open frames speak of."""
+        return (self._flights, *(self._came(stack) for stack in self.kinds), self._dice, self._spoken_of)
 
     def _flights(self, state: State, random: Random) -> None:
-        """What flies now, and what has flown in this Game-Turn."""
-        share = random.randrange(5)
-        stacks = self._stacks(state, random)
-        for base, stack in stacks[:MOST_FLIGHTS] if random.randrange(4) else [*stacks, *stacks][:MANY_FLIGHTS]:
+        """5.2 What flies now, of every stack as likely; in some worlds points of one stack fly in two Roles."""
+        share, twice = random.randrange(5), random.randrange(4) == 0
+        stacks, there = self._stacks(state), dict[Flight, int]()
+        for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
             if random.randrange(5) < share:
-                self._fly(state, base, stack, random)
-        if self.diced and random.randrange(2):
-            self._flown_before(state, stacks, random)
+                self._fly(state, base, stack, there, random)
 
-    def _flown_before(self, state: State, stacks: list[tuple[int, int]], random: Random) -> None:
-        """5.9 Points of some stacks flew in earlier phases of this Game-Turn, or came here by transfer."""
-        share = 1 + random.randrange(4)
-        for base, stack in stacks:
-            if random.randrange(5) < share:
-                here = base * len(STACKS) + stack
-                most = min(2 * state.arrays[places.AIR][here], MOST_FLOWN)
-                flown = random.randrange(most + 1) if random.randrange(4) else 0
-                state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here] + flown, most)
+    def _came(self, stack: int) -> Part:
+        """5.5, 5.9 What deals which points of a stack came to bases ashore, and fly from there, and which flew before.
+
+        Points are exchanged for none at another base, so that as many are left in all.
+        """
+
+        def came(state: State, random: Random) -> None:
+            if self.ashore and random.randrange(2):
+                there = dict[Flight, int]()
+                for _ in range(1 + random.randrange(MOST_CAME)):
+                    base = self.ashore[random.randrange(len(self.ashore))]
+                    if self._exchange(state, base, stack, random) and random.randrange(4):
+                        self._fly(state, base, stack, there, random)
+            if self.diced and random.randrange(2):
+                self._flown_before(state, stack, random)
+
+        return came
+
+    def _exchange(self, state: State, to: int, stack: int, random: Random) -> bool:
+        """5.5 Points of a stack that are free at one base are at another instead, if there are any."""
+        air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
+        lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
+        if not lenders:
+            return False
+        base = lenders[random.randrange(len(lenders))]
+        here = base * wide + stack
+        points = min(self._free(state, base, stack, old=False), self._free(state, base, stack, old=True))
+        if points <= 0 or base == to:
+            return False
+        moved = min(
+            points if random.randrange(2) else 1 + random.randrange(points), MOST_POINTS - air[to * wide + stack]
+        )
+        air[here] -= moved
+        air[to * wide + stack] += moved
+        flown = state.arrays[places.FLOWN]
+        flown[here] = min(flown[here], MOST_TIMES * air[here])
+        return moved > 0
+
+    def _flown_before(self, state: State, stack: int, random: Random) -> None:
+        """5.9 Points of a stack flew before in this Game-Turn: all at a base, once or more often, or some."""
+        air, flown, wide = state.arrays[places.AIR], state.arrays[places.FLOWN], len(STACKS)
+        there = [base * wide + stack for base in self.bases if air[base * wide + stack]]
+        for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
+            here = there[random.randrange(len(there))]
+            times, whole = MOST_TIMES, random.randrange(2)
+            flew = air[here] * (1 + random.randrange(times)) if whole else random.randrange(times * air[here] + 1)
+            flown[here] = min(flew, MOST_FLOWN)
 
     def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
@@ -111,12 +154,10 @@ class HiddenFlights:
             elif isinstance(frame, Wear) and frame.side == self.side:
                 self._worn(state, frame)
 
-    def _stacks(self, state: State, random: Random) -> list[tuple[int, int]]:
-        """The stacks of the side with points, by lot."""
+    def _stacks(self, state: State) -> list[tuple[int, int]]:
+        """The stacks of the side with points, by base."""
         bases = air_bases.with_points(state, self.side)
-        found = [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
-        random.shuffle(found)
-        return found
+        return [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
 
     def _dice(self, state: State, random: Random) -> None:
         """5.3, 6.11 Stacks serve their commands, of which each has rolled."""
@@ -130,27 +171,35 @@ class HiddenFlights:
             for training in range(len(TRAININGS)):
                 availability.allow(state, command, training, found, die)
 
-    def _fly(self, state: State, base: int, stack: int, random: Random) -> None:
+    def _fly(self, state: State, base: int, stack: int, there: dict[Flight, int], random: Random) -> None:
         """5.2 Some points of a stack have a Role now, or had one in the phase before."""
-        here = base * len(STACKS) + stack
-        free = state.arrays[places.AIR][here] - state.arrays[places.SEARCHING][here]
         old = bool(self.before) and random.randrange(2) == 0
-        duties = self.before if old else self.now
-        if free <= 0 or not duties or air_bases.where(state, base) < 0:
+        duties, number = self.before if old else self.now, flights.free_number(state, self.side)
+        free = self._free(state, base, stack, old=old)
+        if free <= 0 or not duties or number == flights.NO_FLIGHT or air_bases.where(state, base) < 0:
             return
         points = 1 + random.randrange(free)
         wanted = self._sortie(state, base, stack, duties[random.randrange(len(duties))], random)
         if wanted is None:
             return
         if old and wanted.covers >= 0 and random.randrange(2):
-            there = waters_near(state, self.side, wanted.over)
-            wanted = wanted._replace(over=there[random.randrange(len(there))])
-        flight = flights.launch(state, self.side, wanted, points)
+            near = waters_near(state, self.side, wanted.over)
+            wanted = wanted._replace(over=near[random.randrange(len(near))])
+        fought = random.randrange(MOST_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
+        flight = there.setdefault((wanted, old, fought), number)
+        flights.put(state, flight, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
-        if not old and wanted.duty in self.may_have_fought:
-            state.arrays[places.FLIGHT_FOUGHT][flight] = random.randrange(MOST_FOUGHT + 1)
-        if wanted.duty not in (READY, GROUNDED):
-            flights.count_flown(state, base, stack, points, transfer=random.randrange(2) == 0)
+        state.arrays[places.FLIGHT_FOUGHT][flight] = fought
+        if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
+            flown, here = state.arrays[places.FLOWN], base * len(STACKS) + stack
+            flown[here] = max(flown[here], min(points * (1 + random.randrange(2)), MOST_FLOWN))
+
+    def _free(self, state: State, base: int, stack: int, *, old: bool) -> int:
+        """5.2, 6.1 How many points of a stack may have flown besides those that did, in this phase or in the other."""
+        here, flying = base * len(STACKS) + stack, flights.taken(state, self.side)
+        searching = 0 if old else state.arrays[places.SEARCHING][here]
+        others = (flying.before if old else flying.now).get((base, stack), 0)
+        return state.arrays[places.AIR][here] - searching - others
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""

@@ -59,7 +59,7 @@ class Sampler:
         """44.13 In Burma there are no naval units of any kind."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
-        flights = [HiddenFlights(self.base, side) for side in self.hidden]
+        flights = [HiddenFlights(self.base, rest) for rest in rests]
         self.parts: tuple[Part, ...] = (
             *(part for fleet in fleets for part in fleet.parts()),
             link_up,

@@ -31,6 +31,11 @@ def points(e: Told) -> str:
     return f"{count(e['points'], 'point')} of {stack_of(e['stack'])}"
 
 
+def some_force(e: Told) -> str:
+    """A Task Force by its number, where that is told."""
+    return force(e["force"]) if "force" in e else "a Task Force"
+
+
 def wave(e: Told) -> str:
     """A wave in a sentence."""
     return f"Wave {e['wave'].rpartition('_')[2]}"
@@ -123,7 +128,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "cargo_lost": lambda e: f"{name_of(e['ship'])} loses {count(e['supply'], 'Supply Point')}.",
     "unit_lost": lambda e: f"A {names.troops(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
-    "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {force(e['force'])} with {e['strength']}.",
+    "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {some_force(e)} with {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
     "aboard": lambda e: f"{unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
     "supply_moved": lambda e: f"{name_of(e['ship'])} moves {count(e['points'], 'Supply Point')}.",
@@ -146,7 +151,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "advanced": lambda e: f"{so_many(len(e['units']), 'unit', 'advances')} to {place(e['to'])}.",
     "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
     "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
-    "sub_attack": lambda e: f"{so_many(e['points'], 'Sub Point', 'attacks')} {force(e['force'])} at {place(e['at'])}.",
+    "sub_attack": lambda e: f"{so_many(e['points'], 'Sub Point', 'attacks')} {some_force(e)} at {place(e['at'])}.",
     "asw": lambda e: (
         f"The hunt at {place(e['at'])}{_hunters(e)}, die {e['die']}: {count(e['lost'], 'Sub Point')} lost."
     ),

@@ -1,0 +1,111 @@
+"""1.31, 4.32 What is told on demand is the same in every world that a side cannot tell from the true one.
+
+Helpers, exact odds, ways, standing orders, what a choice would lead to and how far it may be taken back are asked of
+the position itself, not of a view: each is asked in the true world and in worlds drawn from what the side sees.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import ways
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.odds import decisions
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.player import helpers, standing
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.server.api_decisions import after
+from ironbottom.server.foresight import Foresight
+from tests.kit.games import from_position
+from tests.kit.secrets import codes, difference
+
+GAME = WarInThePacific()
+QUESTIONS = sorted(Path("tests/browser/positions/war_in_the_pacific").glob("*.toml"))
+"""A position for each question of the page."""
+WORLDS, BEGUN = 2, 6
+
+
+def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
+    """Everything that a side may ask for at its decision, in words; also after each of some runs of choices."""
+    found: dict[str, Any] = {"none": asked(state, side)}
+    for run in runs:
+        name = " ".join(map("_".join, run))
+        here = after(state.copy(), side, [list(action) for action in run])
+        found[name] = None if here is None else asked(here, side)
+    match = Match(GAME, start=state, dice=SeededDice(1))
+    found["undo"], found["seq"] = list(match.can_undo(side)), match.seq(side)
+    return {name: json.dumps(msgspec.to_builtins(told)) for name, told in found.items()}
+
+
+def asked(state: State, side: str) -> dict[str, Any]:
+    """Odds, ways, helpers and the answers of all standing orders at the decision of a side, and its choices."""
+    decision = state.decision(side)
+    orders = [(name, value) for name, order in standing.ORDERS.items() for value in order.values]
+    return {
+        "prompt": decision and decision.prompt,
+        "choices": str(codes(decision)),
+        "odds": decisions.tables(state.copy(), side),
+        "ways": ways.ways(state, side),
+        "helpers": [each._asdict() for each in helpers.offered(state.copy(), side, helpers.Memory())],
+        "standing": [standing.answer(state.copy(), side, {name: value}) for name, value in orders],
+    }
+
+
+def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
+    """Runs of choices that a side may have half made, and what some of them lead to."""
+    for _ in range(BEGUN):
+        foresight, run = Foresight(state.copy()), list[Action]()
+        for _ in range(1 + chance.randrange(3)):
+            decision = foresight.state.decision(side)
+            if decision is None:
+                break
+            action = decision.choices.sample(chance)
+            run.append(action)
+            if not foresight.choose(side, action):
+                break
+        yield run
+
+
+def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
+    """Asks for everything in the true world and in some others; gives how many answers were compared."""
+    view = state.view(side)
+    runs = list(begun(state, side, Random(seed)))
+    truth, sampler = told_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))
+    for number in range(worlds):
+        other = told_on_demand(sampler.draw(Random(seed + number)), side, runs)
+        for name, told in truth.items():
+            assert told == other[name], (side, name, difference(json.loads(told), json.loads(other[name])))
+    return worlds * len(truth)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
+def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> None:
+    state = from_position(GAME, path).start()
+    assert state is not None
+    for decision in state.decisions():
+        assert compare(state, decision.side, 4)
+
+
+def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison fails where what is told depends on where the enemy is."""
+    [path] = [path for path in QUESTIONS if path.stem == "search_orders"]
+    state = from_position(GAME, path).start()
+    assert state is not None
+    side = state.decisions()[0].side
+    enemy = own_forces(1 - SIDES.index[side])
+    monkeypatch.setattr(ways, "ways", lambda state, side: [state.cells[places.FORCE_AT + force] for force in enemy])
+    with pytest.raises(AssertionError, match="ways"):
+        compare(state, side, 4, 1)
