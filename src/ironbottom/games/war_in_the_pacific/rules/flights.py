@@ -7,10 +7,10 @@ the phase before bars its points from striking again (6.1) until the next phase 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import item_by_item, memo, reading, rows_of, while_unchanged
+from ironbottom.engine.memo import differing, item_by_item, memo, reading, rows_of, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -57,10 +57,19 @@ def numbers(side: int) -> range:
     return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
 
 
-def flying(state: State, side: int) -> Iterator[int]:
-    """The flights of a side that there are, those of the phase before among them."""
-    base, own = state.arrays[places.FLIGHT_BASE], numbers(side)
-    return (number for number in own if base[number] >= 0)
+def flying(state: State, side: int) -> list[int]:
+    """The flights of a side that there are, ascending, those of the phase before among them."""
+    return marked(state, side, places.FLIGHT_BASE)
+
+
+def marked(state: State, side: int, column: int) -> list[int]:
+    """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
+    own = numbers(side)
+    told = state.arrays[column][own.start : own.stop]
+    return [own.start + place for place in differing(told.tobytes(), _BLANK[: len(own) * told.itemsize], told.itemsize)]
+
+
+_BLANK = b"\xff" * FLIGHTS_A_SIDE * 8
 
 
 def sortie(state: State, flight: int) -> Sortie:
@@ -71,9 +80,10 @@ def sortie(state: State, flight: int) -> Sortie:
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
     """5.2 Points take a Role; they join a flight that is the same. Gives its number."""
     arrays = state.arrays
+    old, fought, base = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_BASE]
     for flight in flying(state, side):
-        was_before = arrays[places.FLIGHT_OLD][flight] or arrays[places.FLIGHT_FOUGHT][flight]
-        if not was_before and sortie(state, flight) == wanted:
+        alike = base[flight] == wanted.base and not old[flight] and not fought[flight]
+        if alike and sortie(state, flight) == wanted:
             arrays[places.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)
@@ -151,17 +161,16 @@ _TAKEN_BY = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, plac
 @while_unchanged(reading(*_TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or struck in the one before."""
-    own, found = numbers(side), Taken({}, {}, {})
-    columns = [state.arrays[column][own.start : own.stop] for column in _TAKEN_BY]
-    for base, stack, points, old, duty in zip(*columns, strict=True):
-        if base >= 0:
-            key = base, stack
-            if not old:
-                found.now[key] = found.now.get(key, 0) + points
-            if duty in STRIKES:
-                which = found.before if old else found.strikes
-                which[key] = which.get(key, 0) + points
-    return found
+    bases, stacks, points, old, duty = (state.arrays[column] for column in _TAKEN_BY)
+    now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
+    for flight in flying(state, side):
+        key, many, was = (bases[flight], stacks[flight]), points[flight], old[flight]
+        if not was:
+            now[key] = now.get(key, 0) + many
+        if duty[flight] in STRIKES:
+            which = before if was else strikes
+            which[key] = which.get(key, 0) + many
+    return Taken(now, before, strikes)
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:

@@ -81,40 +81,55 @@ def _known_from(land: Land, starts: Hexes) -> list[Searched]:
 
 @memo(4096)
 def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
-    """25.1 The hexes that Lines reach, length by length: all that lie no farther, before those that lie one farther."""
-    ways, by_sea = ways_of(land.pieces, land.scenario, land.built), sea_ways(land.joins)
-    railways = railways_of(land.pieces, land.scenario, land.built)
+    """25.1 The hexes that Lines reach: all that rails and the sea join at once, then what lies farther."""
+    joined, stopped_by = set(starts), set[int]()
+    _join(land, joined, joined, shut, stopped_by)
+    beyond = _beyond(land, frozenset(joined), shut)
+    return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
+
+
+@memo(4096)
+def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
+    ways = ways_of(land.pieces, land.scenario, land.built)
     found, waiting, stopped_by = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)], set[int]()
-    waiting[0] |= starts
-    whole = {-1}
+    waiting[0] |= joined
     for length in range(FAR + 1):
         here = waiting[length] - found
         if length and not here.isdisjoint(shut):
             stopped_by |= here & shut
             here -= shut
         found |= here
-        queue = [at for at in here if at in railways or at in by_sea]
-        while queue:
-            at = queue.pop()
-            number, hexes = railways.get(at, NO_RAILWAY)
-            if number not in whole and hexes.isdisjoint(shut):
-                # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
-                whole.add(number)
-                here |= hexes - found
-                found |= hexes
-                queue += by_sea.keys() & hexes
-                continue
-            for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
-                if beyond in shut:
-                    stopped_by.add(beyond)
-                elif beyond not in found:
-                    found.add(beyond)
-                    here.add(beyond)
-                    queue.append(beyond)
+        if length:
+            _join(land, here, found, shut, stopped_by)
         off = ways.off
         waiting[length + OFF_ROAD].update(*[off[at] for at in here])
         waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
     return Searched(frozenset(found), frozenset(stopped_by))
+
+
+def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
+    """25.1 Adds what rails and the sea join with some hexes, to them and to all that was found."""
+    rail = ways_of(land.pieces, land.scenario, land.built).rail
+    by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
+    whole, queue = {-1}, [at for at in here if at in railways or at in by_sea]
+    while queue:
+        at = queue.pop()
+        number, hexes = railways.get(at, NO_RAILWAY)
+        if number not in whole and hexes.isdisjoint(shut):
+            # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+            whole.add(number)
+            here |= hexes - found
+            found |= hexes
+            queue += by_sea.keys() & hexes
+            continue
+        for beyond in (*(() if number in whole else rail[at]), *by_sea.get(at, ())):
+            if beyond in shut:
+                stopped_by.add(beyond)
+            elif beyond not in found:
+                found.add(beyond)
+                here.add(beyond)
+                queue.append(beyond)
 
 
 NO_RAILWAY = -1, NO_HEXES

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Remembered, latest, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Remembered, latest_from, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -246,12 +246,12 @@ def _stride(ground: WalkedLand, start: int, kind: int, lacks: bool) -> Stride:
     return Stride(class_of(row), most, forced, ways, ways.hexes | {start})
 
 
-def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> Ways:
+def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tuple[frozenset[int], Ways]:
     stride = _stride(country.ground, start, kind, unsupplied > 0)
     hinders = hindered(country, kind, stride.near)
     if hinders is FREE:
-        return stride.ways
-    return _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
+        return stride.near, stride.ways
+    return stride.near, _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
 
 
 @memo(16_384)
@@ -263,16 +263,41 @@ def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hin
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
 
-Walkers = dict[tuple[int, int, int], Ways]
-"""22.1 The ways of units by hex, type and how long they lack supply."""
-MOST_KNOWN = 8192
+Known = dict[tuple[int, int, int], tuple[frozenset[int], Ways]]
+"""22.1 By hex, type and how long they lack supply: how far units could come at most, and their ways."""
 
 
-def _none_known(country: Country) -> Walkers:
-    return {}
+class Walkers(NamedTuple):
+    """22.1 The ways of all units of a side, by what bears on them."""
+
+    country: Country
+    known: Known
 
 
-_known = [latest(_none_known) for _ in UNITS_OF]
+def _walked(asked: tuple[Country, list[tuple[int, int, int]]], before: Walkers | None) -> Walkers:
+    """22.1 The ways of some units; those that a change elsewhere left as they were are taken over."""
+    country, keys = asked
+    known, now = _still_known(before, country), Known()
+    for key in keys:
+        if key not in now:
+            there = known.get(key)
+            now[key] = _ways_from(country, *key) if there is None else there
+    return Walkers(country, now)
+
+
+_walkers = [latest_from(_walked) for _ in UNITS_OF]
+
+
+def _still_known(last: Walkers | None, country: Country) -> Known:
+    """22.1 The ways found last that lie where nothing that bears on them has changed since."""
+    if last is None or last.country.ground != country.ground:
+        return {}
+    before, known = last
+    if country == before:
+        return known
+    others = {at for at in country.held & before.held if country.strength[at] != before.strength[at]}
+    others.update(country.theirs ^ before.theirs, country.held ^ before.held, country.ours ^ before.ours)
+    return {key: found for key, found in known.items() if others.isdisjoint(found[0])}
 
 
 def _way_reads(side: int) -> Callable[[Any], Any]:
@@ -289,16 +314,10 @@ def _way_reads(side: int) -> Callable[[Any], Any]:
 def ways(state: State, side: int) -> dict[int, Ways]:
     """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
     lacking, country = state.arrays[places.UNSUPPLIED], country_of(state, side)
-    known, found = _known[side](country), dict[int, Ways]()
-    if len(known) > MOST_KNOWN:
-        known.clear()
-    for unit, at, kind in standing(state, side):
-        key = at, kind, lacking[unit]
-        there = known.get(key)
-        if there is None:
-            there = known[key] = _ways_from(country, *key)
-        found[unit] = there
-    return found
+    rows = standing(state, side)
+    keys = [(at, kind, lacking[unit]) for unit, at, kind in rows]
+    known = _walkers[side]((country, keys)).known
+    return {row[0]: known[key][1] for row, key in zip(rows, keys, strict=True)}
 
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
@@ -326,7 +345,14 @@ def going(state: State, side: int, units: list[int]) -> list[int]:
     """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
     types, thirds, known = state.arrays[places.UNIT_TYPE], thirds_of(state.rules.pieces), ways(state, side)
     full = [without_room(state, side, third) for third in range(max(thirds) + 1)]
-    return [unit for unit in units if unit in known and not full[thirds[types[unit]]].issuperset(known[unit].hexes)]
+    found = []
+    for unit in units:
+        if unit in known:
+            hexes, here = known[unit].hexes, full[thirds[types[unit]]]
+            # Mostly more hexes are reached than are full, so that no look at them is needed.
+            if len(hexes) > len(here) or not here.issuperset(hexes):
+                found.append(unit)
+    return found
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

@@ -344,11 +344,8 @@ def in_band(state: State, wave: int, stack: int, role: int) -> bool:
 
 def attackers(state: State, side: int, wave: int) -> int:
     """The points of a wave that attack."""
-    return sum(
-        state.arrays[places.FLIGHT_POINTS][flight]
-        for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] in flights.ATTACKS
-    )
+    points, duty = state.arrays[places.FLIGHT_POINTS], state.arrays[places.FLIGHT_DUTY]
+    return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import NamedTuple
 
-from ironbottom.engine.memo import reading, same, while_unchanged
+from ironbottom.engine.memo import part_by_part, reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -21,12 +21,8 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    footholds,
-    type_of,
-    zones,
-)
+from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
+from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, type_of, zones
 from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -103,10 +99,15 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
 
     A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
-    rows = state.rules.pieces.ground
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
-    carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
-    return same(shut), same(carriers)
+    return same(shut), same(_carriers[side](state.rules.pieces, by_hex(state, side)))
+
+
+def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
+
+
+_carriers = [part_by_part(_carrier_there, frozenset) for _ in UNITS_OF]
 
 
 def needs_supply(state: State, unit: int) -> bool:
