@@ -5,8 +5,8 @@ Apart from ``memo.py``, which tells of them all, since this is asked many times 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import count
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 
@@ -98,17 +98,23 @@ class RestingState:
         """What marks the state, read once for all that is kept by it."""
         found = self.marked.get(marks)
         if found is None:
-            found = self.marked[marks] = marks(self.state)
+            found, before = marks(self.state), _marked_last.get(marks)
+            if before is not None and before == found:
+                # The same object, so that what is kept by it is compared at once.
+                found = before
+            else:
+                _marked_last[marks] = found
+            self.marked[marks] = found
         return found
 
     def bytes_of(self, at: int) -> bytes:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
         found: Any = self.read.get(at)
         if found is None:
-            found = self.state.arrays[at].tobytes()
-            before = _read_last.get(at)
-            if before == found:
-                found = before
+            numbers, before = self.state.arrays[at], _read_last.get(at)
+            # Looked at where it lies, since most arrays are as they were and some are long.
+            alike = before is not None and len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
+            found = before if alike else numbers.tobytes()
             self.read[at] = _read_last[at] = found
         return found  # type: ignore[no-any-return]
 
@@ -135,6 +141,8 @@ class Rest:
 
 
 REST = Rest()
+_marked_last: dict[Any, Any] = {}
+"""What marked the state that was at rest last, by what finds it."""
 _read_last: dict[Any, bytes] = {}
 """The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
@@ -151,6 +159,7 @@ def forget_bytes() -> None:
     """Drops what was read last at rest."""
     _read_last.clear()
     _rows_last.clear()
+    _marked_last.clear()
 
 
 _rows_last: dict[tuple[int, int], tuple[bytes, list[bytes]]] = {}
@@ -169,8 +178,7 @@ def rows_of(state: Any, at: int, width: int) -> list[bytes]:
     >>> now, [row is old for row, old in zip(now, before)]
     ([b'\\x01\\x02', b'\\x03\\t', b'\\x05\\x06'], [True, False, True])
     """
-    now = REST.moment
-    data: Any = now.bytes_of(at) if now is not None and now.state is state else state.arrays[at].tobytes()
+    data: Any = bytes_now(state, at)
     known: Any = _rows_last.get((at, width), (b"", []))
     before, rows = known
     if data is before:
@@ -179,20 +187,39 @@ def rows_of(state: Any, at: int, width: int) -> list[bytes]:
         rows = [data[start : start + width] for start in range(0, len(data), width)]
     elif data != before:
         rows = rows[:]
-        _renew_rows(rows, before, data, width, 0, len(rows))
+        for number in changed_rows(before, data, width):
+            rows[number] = data[number * width : (number + 1) * width]
     _rows_last[at, width] = (data, rows)
     return rows  # type: ignore[no-any-return]
 
 
-def _renew_rows(rows: list[bytes], before: Any, data: Any, width: int, first: int, last: int) -> None:
-    """Reads anew those of some rows that have changed: mostly one or two of hundreds, which halving finds soon."""
-    if last - first == 1:
-        rows[first] = data[first * width : last * width]
-        return
-    middle = (first + last) // 2
-    for start, stop in ((first, middle), (middle, last)):
-        if data[start * width : stop * width] != before[start * width : stop * width]:
-            _renew_rows(rows, before, data, width, start, stop)
+def bytes_now(state: Any, at: int) -> bytes:
+    """An array of a state as bytes, of one at rest read once."""
+    now = REST.moment
+    if now is not None and now.state is state:
+        return now.bytes_of(at)
+    return state.arrays[at].tobytes()  # type: ignore[no-any-return]
+
+
+def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
+    """The numbers of the rows so wide in which arrays differ: mostly one or two of hundreds, which halving finds soon.
+
+    >>> changed_rows(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
+    [1, 2]
+    """
+    found, view = list[int](), memoryview(now)
+    waiting = [(0, len(now) // width)]
+    while waiting:
+        first, last = waiting.pop()
+        # Looked at where it lies: a slice would copy it.
+        if before.startswith(view[first * width : last * width], first * width):  # type: ignore[arg-type]
+            continue
+        if last - first == 1:
+            found.append(first)
+        else:
+            middle = (first + last) // 2
+            waiting += ((middle, last), (first, middle))
+    return found
 
 
 class AnswersOfAState(KeptAnswers):
@@ -213,7 +240,7 @@ class AnswersOfAState(KeptAnswers):
             self.last = (read, answers, None)
         elif now is not seen:
             read = now.marks_of(self.marks)
-            if read != known:
+            if read is not known and read != known:
                 answers = {}
             self.last = (read, answers, now)
         try:
@@ -265,30 +292,39 @@ def reading(
     >>> from array import array
     >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
     >>> reading(0, cells=[(1, 2)])(state)
-    (None, [b'\\x01\\x02'], [[8, 9]])
+    (None, (b'\\x01\\x02',), [[8, 9]])
     >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
-    (None, [b'\\x02'], [], 7)
+    (None, (b'\\x02',), [], 7)
     """
     runs = [slice(start, start + count) for start, count in cells]
     spans = [(at, slice(start, start + count)) for at, start, count in parts]
+    together = itemgetter(*arrays) if len(arrays) > 1 else None
 
     def marks(state: Any) -> Any:
         numbers, listed, now = state.arrays, state.cells, REST.moment
         if now is not None and now.state is state:
-            # Most arrays were read in this moment already, which is not worth a call.
-            known = now.read
-            read = [known[at] if at in known else now.bytes_of(at) for at in arrays]
+            read = _read_now(now, arrays, together)
             if spans:
-                read += [now.part_of(at, run) for at, run in spans]
+                read = (*read, *[now.part_of(at, run) for at, run in spans])
         else:
-            read = [numbers[at].tobytes() for at in arrays]
+            read = tuple([numbers[at].tobytes() for at in arrays])
             if spans:
-                read += [numbers[at][run].tobytes() for at, run in spans]
+                read = (*read, *[numbers[at][run].tobytes() for at, run in spans])
         if also is not None:
             return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
         return (state.rules.pieces, read, [listed[run] for run in runs])
 
     return marks
+
+
+def _read_now(now: RestingState, arrays: Sequence[int], together: Callable[[Any], Any] | None) -> Any:
+    """Some arrays of a state at rest, as bytes: most were read in this moment already, and are taken at once."""
+    if together is None:
+        return tuple([now.bytes_of(at) for at in arrays])
+    try:
+        return together(now.read)
+    except KeyError:
+        return tuple([now.bytes_of(at) for at in arrays])
 
 
 STRETCH = 16
@@ -333,125 +369,3 @@ class AnswersByItem(KeptAnswers):
 
     def forget(self) -> None:
         self.last = (None, [], [])
-
-
-# -- of a whole in parts, of which mostly one or two have changed ----------------------------------------------
-
-
-MOST_STEPS = 12
-"""So many changes back a whole knows which of its parts have changed since."""
-_numbers = count(1)
-
-
-class Mosaic:
-    """A whole in parts by a key, never changed once made; it knows in which it differs from those it was made from.
-
-    ``number`` is its own; ``steps`` gives the numbers of those before, the latest first, each with the keys of the
-    parts that were changed just after it.
-
-    >>> first = Mosaic({"a": 1, "b": 2})
-    >>> second = first.changed({"b": 3, "c": 4})
-    >>> second.parts, second.since(first.number), second.since(0)
-    ({'a': 1, 'b': 3, 'c': 4}, ('b', 'c'), None)
-    >>> second.changed({"a": None}).parts
-    {'b': 3, 'c': 4}
-    """
-
-    def __init__(self, parts: dict[Any, Any], steps: tuple[tuple[int, Any], ...] = ()) -> None:
-        self.parts, self.steps, self.number = parts, steps, next(_numbers)
-
-    def changed(self, parts: dict[Any, Any]) -> Mosaic:
-        """The same with other parts, or without those that are None."""
-        found = self.parts.copy()
-        for key, part in parts.items():
-            if part is None:
-                found.pop(key, None)
-            else:
-                found[key] = part
-        return Mosaic(found, ((self.number, tuple(parts)), *self.steps[: MOST_STEPS - 1]))
-
-    def since(self, number: int) -> Any:
-        """The keys of the parts that differ from those of an earlier whole; None where that is not known."""
-        if number == self.number:
-            return ()
-        found: Any = ()
-        for before, keys in self.steps:
-            found = keys if not found else {*found, *keys}
-            if before == number:
-                return found
-        return None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mosaic) and self.parts == other.parts
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class AnswersByPart(KeptAnswers):
-    """Keeps what was found last for each part of a whole, and asks anew for those that differ alone.
-
-    What is None is left out. ``into`` makes something of all that was found, again only where something else was; what
-    is given back is the same object as before where nothing else was found.
-    """
-
-    def __init__(self, find: Callable[..., Any], into: Callable[[dict[Any, Any]], Any] | None = None) -> None:
-        super().__init__(find)
-        self.into = into
-        self.last: tuple[Any, int, dict[Any, Any], Any] = (None, 0, {}, None)
-
-    def ask(self, bearing: Any, whole: Mosaic) -> Any:
-        """What was found for each part, by what bears on all alike, or what was made of it all."""
-        known, number, before, made = self.last
-        alike = bearing is known or bearing == known
-        if number == whole.number and alike:
-            return made
-        keys = whole.since(number) if number and alike else None
-        if keys is None:
-            self.misses += 1
-            found = self._of(bearing, whole, whole.parts, {})
-        else:
-            self.hits += 1
-            found = self._of(bearing, whole, keys, before)
-        if keys is None or found is not before:
-            made = found if self.into is None else self.into(found)
-        self.last = (bearing, whole.number, found, made)
-        return made
-
-    def _of(self, bearing: Any, whole: Mosaic, keys: Iterable[Any], before: dict[Any, Any]) -> dict[Any, Any]:
-        """What was found before, with that of some parts found anew."""
-        find, parts, found = self.find, whole.parts, before
-        for key in keys:
-            part = parts.get(key)
-            there = None if part is None else find(bearing, key, part)
-            if there != found.get(key):
-                if found is before:
-                    found = before.copy()
-                if there is None:
-                    del found[key]
-                else:
-                    found[key] = there
-        return found
-
-    def used(self) -> Usage:
-        return Usage(self.hits, self.misses, 1, int(self.last[1] != 0))
-
-    def forget(self) -> None:
-        self.last = (None, 0, {}, None)
-
-
-def differing(now: bytes, before: bytes, width: int) -> list[int]:
-    """The places in which two rows of numbers so many bytes wide differ, ascending.
-
-    >>> differing(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
-    [1, 2]
-    """
-    bits = int.from_bytes(now, "little") ^ int.from_bytes(before, "little")
-    found, each = list[int](), 8 * width
-    place = 0
-    while bits:
-        skip = ((bits & -bits).bit_length() - 1) // each
-        place += skip
-        found.append(place)
-        bits >>= (skip + 1) * each
-        place += 1
-    return found

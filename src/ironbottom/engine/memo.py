@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
-from ironbottom.engine import keeping
-from ironbottom.engine.keeping import Mosaic, Runs, Usage, at_rest, differing, reading, rows_of
+from ironbottom.engine import keeping, mosaics
+from ironbottom.engine.keeping import Runs, Usage, at_rest, reading, rows_of
+from ironbottom.engine.mosaics import Mosaic, differing, tiles_of
 
 __all__ = [
     "Mosaic",
@@ -31,6 +32,7 @@ __all__ = [
     "reading",
     "rows_of",
     "same",
+    "tiles_of",
     "unchanged_for_each",
     "usage",
     "usages",
@@ -168,7 +170,7 @@ def part_by_part(
     >>> part_by_part(lambda factor, key, part: factor * part, lambda found: sum(found.values()))(2, whole)
     6
     """
-    return cast("Callable[[Any, Mosaic], Any]", _noted(keeping.AnswersByPart(find, into).ask))
+    return cast("Callable[[Any, Mosaic], Any]", _noted(mosaics.AnswersByPart(find, into).ask))
 
 
 class Remembered(dict[Key, Found]):
@@ -257,6 +259,7 @@ def keepers_of_states() -> list[KeptOfStates]:
 def forget() -> None:
     """Empties every memo."""
     keeping.forget_bytes()
+    mosaics.forget_tiles()
     for kept in _memos:
         answers = _answers(kept)
         if answers:

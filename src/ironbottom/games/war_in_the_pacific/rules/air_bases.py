@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import compress
 
-from ironbottom.engine.memo import latest, memo, part_by_part, reading, rows_of, unchanged_for_each, while_unchanged
+from ironbottom.engine.memo import (
+    Mosaic,
+    latest,
+    memo,
+    part_by_part,
+    reading,
+    tiles_of,
+    unchanged_for_each,
+    while_unchanged,
+)
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -70,8 +80,21 @@ def own_bases(state: State, side: int) -> list[int]:
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    here = rows_of(state, places.AIR, WIDE)
-    return [base for base in own_bases(state, side) if here[base] != _NONE_HERE]
+    found: list[int] = _with_points[side](own_bases(state, side), points_by_base(state))
+    return found
+
+
+def points_by_base(state: State) -> Mosaic:
+    """5.12 By base the points of each stack, where there are any."""
+    return tiles_of(state, places.AIR, WIDE)
+
+
+def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
+    place = bisect_left(own, base)
+    return (place < len(own) and own[place] == base) or None
+
+
+_with_points = [part_by_part(_is_own, sorted) for _ in tables.SIDES]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:

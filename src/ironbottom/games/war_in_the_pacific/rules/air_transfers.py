@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, latest, memo, reading, rows_of, while_unchanged
+from ironbottom.engine.memo import latest, memo, part_by_part, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -205,25 +205,53 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     return [(to, most) for to, most in found if most > 0]
 
 
-def _bit_with_room(bearing: tuple[Pieces, bool, list[tuple[int, int]]], place: int, here: bytes) -> int:
-    """5.4 A base by what is there, as a bit if it takes more."""
-    pieces, water, taking = bearing
-    to, most = taking[place]
-    return int(most > air_bases.points_in(pieces, here, to, water=water)) << to
+class Taking(NamedTuple):
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all; flying boats and others apart."""
+
+    pieces: Pieces
+    water: bool
+    most: dict[int, int]
+    bases: int
+    """The same bases as bits."""
 
 
-_bits_with_room = [[item_by_item(_bit_with_room) for _ in (False, True)] for _ in SIDES.ids]
+@while_unchanged(_ROOM_READ)
+def taking(state: State, side: int) -> list[Taking]:
+    """5.4, 19.1, 19.3 The bases of a side that take points; then those that take flying boats."""
+    found = []
+    for water in (False, True):
+        most = dict(takes(state, side, water))
+        found.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
+    return found
+
+
+def _filled(bearing: Taking, base: int, here: bytes) -> bool | None:
+    """5.4 Whether a base takes no more points, by what is there."""
+    most = bearing.most.get(base, 0)
+    return (most > 0 and most <= air_bases.points_in(bearing.pieces, here, base, water=bearing.water)) or None
+
+
+def _as_bits(found: dict[int, bool]) -> int:
+    return sum([1 << base for base in found])
+
+
+_full = [[part_by_part(_filled, _as_bits) for _ in (False, True)] for _ in SIDES.ids]
 
 
 @while_unchanged(_room_and_points)
 def roomy(state: State, side: int) -> list[int]:
     """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
-    there, found = rows_of(state, places.AIR, air_bases.WIDE), list[int]()
-    for water in (False, True):
-        taking = takes(state, side, water)
-        here = [there[to] for to, _ in taking]
-        found.append(sum(_bits_with_room[side][water]((state.rules.pieces, water, taking), here)))
-    return found
+    points = air_bases.points_by_base(state)
+    return [able.bases & ~_full[side][able.water](able, points) for able in taking(state, side)]
+
+
+def room_in(state: State, side: int, base: int, water: bool) -> int:
+    """5.4, 19.1, 19.3 How many more points a base of a side takes."""
+    able, here = taking(state, side)[water], air_bases.points_by_base(state).parts.get(base)
+    most = able.most.get(base, 0)
+    return (
+        most if here is None or not most else max(most - air_bases.points_in(able.pieces, here, base, water=water), 0)
+    )
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -241,10 +269,8 @@ def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
 
 def free_stacks(state: State, side: int) -> dict[int, Members]:
     """5.5 By base the stacks of which points may transfer."""
-    found: dict[int, list[int]] = {}
-    for base, stack in flights.movable(state, side):
-        found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+    found: dict[int, Members] = dict(flights.stacks_by_base(state, side))
+    return found
 
 
 @restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
@@ -259,7 +285,7 @@ def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
     read, room, found = _WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
-    for key in flights.stacks_by_base(state, side):
+    for key in flights.stacks_by_base(state, side).items():
         stacks = going.get(key)
         if stacks is None:
             stacks = going[key] = those_that_go(state, side, near, *key)
@@ -288,14 +314,14 @@ def with_room(state: State, here: Any, side: int) -> Members:
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
 def points_with_room(state: State, here: Any, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    free = flights.may_move(state, side, here.base, here.stack)
     return up_to(min(free, room_for(state, to, here.stack, water=water)))
 
 
 def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases that take as many of the free points."""
     water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    free = flights.may_move(state, side, here.base, here.stack)
     found: dict[int, int] = {}
     for to in sets.each(allowed):
         points = min(free, _room(state, to, water))
@@ -331,11 +357,16 @@ def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
-    pieces: Pieces = state.rules.pieces
-    what = flights.sortie(state, flight)
-    water = air_bases.on_water(pieces, what.stack)
-    near = in_reach(state, side, what.over, pieces.air[what.stack // len(TRAININGS)].range_mp)
-    return [base for base in near if base != what.base and _room(state, base, water)]
+    water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
+    own = state.arrays[places.FLIGHT_BASE][flight]
+    near = _near_where_it_struck(state, side, flight)
+    return [base for base in near if base != own and _room(state, base, water)]
+
+
+def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
+    """5.6 The bases in range of where a flight struck, its own among them."""
+    kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
+    return in_reach(state, side, state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp)
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -370,14 +401,17 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
     for base, stack in back:
         struck_there[base] = struck_there.get(base, 0) | 1 << stack
 
+    room = roomy(state, side)
+
     def after(base: int, stack: int) -> Branches:
         able, water = dict[int, int](), air_bases.on_water(pieces, stack)
         for flight in back[base, stack]:
-            for to in alternatives(state, side, flight):
-                able[to] = able.get(to, 0) + points[flight]
+            for to in _near_where_it_struck(state, side, flight):
+                if to != base and room[water] >> to & 1:
+                    able[to] = able.get(to, 0) + points[flight]
         found: dict[int, int] = {}
         for to in sorted(able):
-            most = min(able[to], _room(state, to, water))
+            most = min(able[to], room_in(state, side, to, water))
             found[most] = found.get(most, 0) | 1 << to
         return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
 
@@ -395,12 +429,10 @@ TRANSFER_POINTS = Verb(
 
 def landings(state: State, here: Any, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
-    water, wide = air_bases.on_water(state.rules.pieces, here.stack), air_bases.WIDE
-    free, air = flights.movable(state, side).get((here.base, here.stack), 0), state.arrays[places.AIR]
-    most, found = dict(takes(state, side, water)), dict[int, int]()
+    water, found = air_bases.on_water(state.rules.pieces, here.stack), dict[int, int]()
+    free = flights.may_move(state, side, here.base, here.stack)
     for to in sorted(within_transfer(state, side, here.base, here.stack)):
-        there = air[to * wide : (to + 1) * wide].tobytes()
-        points = min(free, most.get(to, 0) - air_bases.points_in(state.rules.pieces, there, to, water=water))
+        points = min(free, room_in(state, side, to, water))
         if points > 0:
             found[points] = found.get(points, 0) | 1 << to
     return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])

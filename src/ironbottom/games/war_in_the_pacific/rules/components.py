@@ -119,9 +119,7 @@ def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
     if len(kinds) < 2:
         return None
     counts = Counter(kinds)
-    return [
-        kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)
-    ] or None
+    return [kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)] or None
 
 
 def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:

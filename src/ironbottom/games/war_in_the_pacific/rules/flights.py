@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import differing, item_by_item, memo, reading, rows_of, while_unchanged
+from ironbottom.engine.memo import Mosaic, latest_from, memo, reading, tiles_of, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -66,10 +66,11 @@ def marked(state: State, side: int, column: int) -> list[int]:
     """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
     own = numbers(side)
     told = state.arrays[column][own.start : own.stop]
-    return [own.start + place for place in differing(told.tobytes(), _BLANK[: len(own) * told.itemsize], told.itemsize)]
+    used = -(-len(told.tobytes().rstrip(_NOTHING)) // told.itemsize)
+    return [number for number, value in enumerate(told[:used], own.start) if value >= 0]
 
 
-_BLANK = b"\xff" * FLIGHTS_A_SIDE * 8
+_NOTHING = b"\xff"
 
 
 def sortie(state: State, flight: int) -> Sortie:
@@ -380,69 +381,101 @@ def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]
 
 
 Stacked = tuple[tuple[int, int], ...]
-Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
-"""A base as ``movable`` looks at it: its points, those that search, what is served, what has a Role, what struck."""
+Points = Mapping[tuple[int, int], int]
+"""Points by base and stack."""
 
 
-class FreeAtBase(NamedTuple):
-    """5.3, 5.5 What may transfer from a base: the base with its stacks as bits; the points of each stack."""
+class AtBases(NamedTuple):
+    """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, is served, has a Role, struck."""
 
-    stacks: tuple[int, int]
-    points: dict[tuple[int, int], int]
+    own: list[int]
+    air: Mosaic
+    searching: Mosaic
+    served: dict[int, Stacked]
+    busy: dict[int, Stacked]
+    strikes: dict[int, Stacked]
+
+    def differing(self, before: AtBases) -> set[int] | None:
+        """The bases at which anything differs; None where that is not known."""
+        air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
+        if air is None or searching is None or self.own != before.own or self.served != before.served:
+            return None
+        found = {*air, *searching}
+        for now, was in ((self.busy, before.busy), (self.strikes, before.strikes)):
+            found.update([base for base in {**now, **was} if now.get(base) != was.get(base)])
+        return found
 
 
-def _free_to_move(bearing: object, place: int, here: Based) -> FreeAtBase:
-    """5.3, 5.5 The points of each stack at a base that may transfer."""
-    return _free_at(here)
+class FreeAtBases(NamedTuple):
+    """5.3, 5.5 By base, ascending, the stacks that may transfer, as bits, and the points of each."""
+
+    known: AtBases
+    stacks: dict[int, int]
+    points: dict[int, dict[int, int]]
+
+
+def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
+    """5.3, 5.5 What may transfer, found anew for those bases alone at which something differs."""
+    bases = None if before is None else known.differing(before.known)
+    stacks, points = dict[int, int](), dict[int, dict[int, int]]()
+    if before is not None and bases is not None:
+        stacks, points = before.stacks.copy(), before.points.copy()
+    blank, none, own = bytes(air_bases.WIDE), (), known.own
+    for base in own if bases is None else bases.intersection(own):
+        of_base = (table.get(base, none) for table in (known.served, known.busy, known.strikes))
+        free = _free_at(base, known.air.parts.get(base, blank), known.searching.parts.get(base, blank), *of_base)
+        stacks.pop(base, None)
+        points.pop(base, None)
+        if free:
+            stacks[base], points[base] = sum([1 << stack for stack in free]), free
+    return FreeAtBases(known, dict(sorted(stacks.items())), points)
 
 
 @memo(4096)
-def _free_at(here: Based) -> FreeAtBase:
-    base, air, searching, *known = here
-    served, busy, strikes = (dict(stacks) for stacks in known)
-    found = {}
+def _free_at(
+    base: int, air: bytes, searching: bytes, served: Stacked, busy: Stacked, strikes: Stacked
+) -> dict[int, int]:
+    """5.3, 5.5 The points of each stack at a base that may transfer."""
+    serving, taking, striking, found = dict(served), dict(busy), dict(strikes), dict[int, int]()
     for stack, points in air_bases.stacked(air):
-        free = points - searching[stack] - busy.get(stack, 0)
+        free = points - searching[stack] - taking.get(stack, 0)
         if base < FIRST_BOX:
-            out = searching[stack] if stack in served else 0
-            free = min(free, served.get(stack, 0) - out - strikes.get(stack, 0))
+            out = searching[stack] if stack in serving else 0
+            free = min(free, serving.get(stack, 0) - out - striking.get(stack, 0))
         if free > 0:
-            found[base, stack] = free
-    return FreeAtBase((base, sum([1 << stack for _, stack in found])), found)
-
-
-_free_of = [item_by_item(_free_to_move) for _ in SIDES.ids]
-
-
-@while_unchanged(POINTS_READ)
-def free_by_base(state: State, side: int) -> list[FreeAtBase]:
-    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
-    now, _, striking = taken(state, side)
-    busy, strikes, served = by_base(now), by_base(striking), served_at(state, side)
-    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
-    based: list[Based] = [
-        (base, air[base], searching[base], served.get(base, ()), busy.get(base, ()), strikes.get(base, ()))
-        for base in air_bases.with_points(state, side)
-    ]
-    return _free_of[side](None, based)
-
-
-@while_unchanged(POINTS_READ)
-def stacks_by_base(state: State, side: int) -> list[tuple[int, int]]:
-    """5.5 By base, ascending, the stacks that may transfer, as bits."""
-    return [here.stacks for here in free_by_base(state, side) if here.points]
-
-
-@while_unchanged(POINTS_READ)
-def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
-    """5.5 The points of each stack that may transfer, by base and stack."""
-    found: dict[tuple[int, int], int] = {}
-    for here in free_by_base(state, side):
-        found.update(here.points)
+            found[stack] = free
     return found
 
 
-def by_base(points: Mapping[tuple[int, int], int]) -> dict[int, Stacked]:
+_free_of = [latest_from(_free_to_move) for _ in SIDES.ids]
+
+
+@while_unchanged(POINTS_READ)
+def free_by_base(state: State, side: int) -> FreeAtBases:
+    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
+    now, _, striking = taken(state, side)
+    air, searching = (tiles_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
+    own, served = air_bases.own_bases(state, side), served_at(state, side)
+    return _free_of[side](AtBases(own, air, searching, served, by_base(now), by_base(striking)))
+
+
+def stacks_by_base(state: State, side: int) -> dict[int, int]:
+    """5.5 By base, ascending, the stacks that may transfer, as bits."""
+    return free_by_base(state, side).stacks
+
+
+def may_move(state: State, side: int, base: int, stack: int) -> int:
+    """5.5 How many points of a stack may transfer."""
+    return free_by_base(state, side).points.get(base, {}).get(stack, 0)
+
+
+def movable(state: State, side: int) -> Points:
+    """5.5 The points of each stack that may transfer, by base and stack."""
+    found = free_by_base(state, side)
+    return {(base, stack): points for base in found.stacks for stack, points in found.points[base].items()}
+
+
+def by_base(points: Points) -> dict[int, Stacked]:
     """Points by base and stack, as those of each base."""
     found: dict[int, Stacked] = {}
     for (base, stack), many in points.items():

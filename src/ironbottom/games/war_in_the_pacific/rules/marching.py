@@ -108,6 +108,12 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
     return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
 
 
+@memo(4096)
+def near_of(ground: WalkedLand, kind: str, at: int) -> frozenset[int]:
+    """22.1 The hexes to which a unit of a class can step from a hex."""
+    return frozenset([beyond for beyond, _ in steps_of(ground, kind)[at]])
+
+
 def may_step(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
     country = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
@@ -156,17 +162,19 @@ def country_of(state: State, side: int) -> Country:
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, those in Zones with friends."""
+"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter; those with friends next to it
+to which it may go from Zone to Zone."""
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
 
 
 def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances:
     """22.3, 24.9 What hinders a unit of a type that walks from a hex, of all that lies as far as it could come."""
-    return hindered(country, kind, walk_from(country.ground, class_of(country.row(kind)), start, most, *FREE).hexes)
+    free = walk_from(country.ground, class_of(country.row(kind)), start, most, *FREE)
+    return hindered(country, kind, start, free.hexes)
 
 
-def hindered(country: Country, kind: int, near: frozenset[int]) -> Hindrances:
+def hindered(country: Country, kind: int, start: int, near: frozenset[int]) -> Hindrances:
     """22.3, 24.9 The same by the hexes to which it would come without."""
     row, ground = country.row(kind), country.ground
     theirs, ours = (NONE, NONE) if row.kind == "partisan" else (country.theirs, country.ours)
@@ -174,7 +182,9 @@ def hindered(country: Country, kind: int, near: frozenset[int]) -> Hindrances:
         return FREE
     defended = [(at, country.strength[at]) for at in near & country.held]
     shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
-    return near & theirs, frozenset(shut), near & ours
+    # 22.2 From Zone to Zone a unit goes with its first step alone.
+    first = near_of(ground, class_of(row), start) if start in theirs else NONE
+    return near & theirs, frozenset(shut), first & ours
 
 
 @memo(16_384)
@@ -248,7 +258,7 @@ def _stride(ground: WalkedLand, start: int, kind: int, lacks: bool) -> Stride:
 
 def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tuple[frozenset[int], Ways]:
     stride = _stride(country.ground, start, kind, unsupplied > 0)
-    hinders = hindered(country, kind, stride.near)
+    hinders = hindered(country, kind, start, stride.near)
     if hinders is FREE:
         return stride.near, stride.ways
     return stride.near, _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
