@@ -333,22 +333,35 @@ def in_service(state: State, side: int) -> InCommand:
     return InCommand(found, list(ranks), list(berths))
 
 
+@while_unchanged(
+    reading(
+        *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS),
+        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        also=air_bases.forces_by_hex,
+    )
+)
+def room_of_berths(state: State, side: int) -> list[int]:
+    """5.4 How many points may fly from each berth of ``in_service``."""
+    return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
+
+
 @while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    (served, ranks, berths), (now, before, strikes) = in_service(state, side), taken(state, side)
+    (served, ranks, _), (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
-    of_base: list[int] = [air_bases.operating(state, base, water=water) for base, water in berths]
+    of_base = room_of_berths(state, side)[:]
     of_rank: list[int] = [allowed[rank] for rank in ranks]
     out: list[int] = [searching[row.here] for row in served]
-    for place, (key, _, _, rank, berth) in enumerate(served):
-        if out[place] or key in strikes:
-            out[place] += strikes.get(key, 0)
-            of_base[berth] -= out[place]
-            of_rank[rank] -= out[place]
+    for place, row in enumerate(served) if strikes or any(out) else ():
+        if out[place] or row[0] in strikes:
+            out[place] += strikes.get(row[0], 0)
+            of_base[row[4]] -= out[place]
+            of_rank[row[3]] -= out[place]
     found = {}
     for (key, points, here, rank, berth), going in zip(served, out, strict=True):
         if of_rank[rank] <= 0 or of_base[berth] <= 0:

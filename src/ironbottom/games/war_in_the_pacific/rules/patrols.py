@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, while_unchanged
+from ironbottom.engine.memo import latest, memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -128,7 +128,47 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
     """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
-    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
+    able, free = fighters(state, side), flights.roster(state, side)
+    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    for base in [base for base in in_fair_weather(state, side) if base in able]:
+        key = base, tuple([(stack, free[base, stack].strike) for stack in sets.each(able[base])])
+        after = known.of_base.get(key)
+        if after is None:
+            after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
+        if after:
+            _, bases = found.get(id(after), (after, 0))
+            found[id(after)] = after, bases | 1 << base
+    return tuple([(bases, after) for after, bases in found.values()])
+
+
+class Patrols(NamedTuple):
+    """6.2 Where the fighters of bases may patrol, by base and by stack and points; what is equal is there once."""
+
+    of_base: dict[tuple[int, tuple[tuple[int, int], ...]], Branches]
+    kinds: dict[Branches, Branches]
+
+    def one_of(self, found: Branches) -> Branches:
+        """The same object for equal branches."""
+        return self.kinds.setdefault(found, found)
+
+
+def _none_known(read: object) -> Patrols:
+    return Patrols({}, {})
+
+
+_known = [latest(_none_known) for _ in SIDES.ids]
+"""6.2 What was found while the same bears on where fighters may patrol."""
+
+
+def _patrols_of(state: State, side: int, base: int, points: tuple[tuple[int, int], ...]) -> Branches:
+    """6.2, 6.11 The patrols of the fighters of a base, each stack with so many points."""
+    most = dict(points)
+
+    def after(base: int, stack: int) -> Branches:
+        where = patrolled(state, side, base, stack // len(TRAININGS))
+        return ((where, ((up_to(most[stack]), ()),)),) if where else ()
+
+    return next((branches for _, branches in of_bases({base: sum([1 << stack for stack in most])}, after)), ())
 
 
 def covers(state: State, surveyed: object, side: int) -> Branches:
@@ -144,17 +184,6 @@ def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branche
         if stacks := with_force_near(state, side, base, able[base]):
             found[stacks] = found.get(stacks, 0) | 1 << base
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
-
-
-def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
-    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
-    able, free = fighters(state, side), flights.roster(state, side)
-
-    def after(base: int, stack: int) -> Branches:
-        where = over(base, stack)
-        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
-
-    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
 
 
 PATROL = Verb(

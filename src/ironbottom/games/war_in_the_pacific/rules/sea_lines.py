@@ -166,12 +166,20 @@ def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSe
 
 def area_struck(state: State, side: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour place; -1 for none."""
-    pieces: Pieces = state.rules.pieces
-    if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
+    area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
+    if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or ledger.ledger(state) is None:
         return -1
-    area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
+    return area if lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+
+
+@memo(16_384)
+def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
+    """30.3, 31.1 The area of a named hex in play on a railway, or with a harbour; -1 for none."""
+    if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
+        return -1
+    area = lift.area_of(pieces, at)
     able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area))
-    return area if able and lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+    return area if able else -1
 
 
 def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:

@@ -67,9 +67,13 @@ MOST_IN_WAVE = 30
 
 def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
     """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
-    if not special:
-        return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
-    return flights.ready(state, side)
+    return flights.ready(state, side) if special else striking(state, side)
+
+
+@while_unchanged(flights.POINTS_READ)
+def striking(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.1 The points of a side that are free to strike, by base and stack."""
+    return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
 
 
 def reachable(
@@ -96,16 +100,27 @@ def able(
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
+    fit_for = _fit_for(pieces, roles, kamikazes.left(state, side) > 0)
     for base, stack in pool(state, side, special=special):
-        row = pieces.air[stack // len(TRAININGS)]
-        fit = [role for role in roles if rated_for(state, side, stack, role)]
+        fit = fit_for[stack]
         if not fit:
             continue
         if base not in cost:
             cost[base] = cost_from(state, base, at)
-        if cost[base] <= row.extended_mp:
+        if cost[base] <= pieces.air[stack // len(TRAININGS)].extended_mp:
             for role in fit:
                 yield base, stack, role
+
+
+@memo(64)
+def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
+    """5.2, 39.41 By stack those of some Roles for which it is rated."""
+    found = []
+    for stack in range(len(STACKS)):
+        rated = _roles_of(pieces, stack)
+        crashes = as_kamikazes and kamikazes.eligible(pieces, stack)
+        found.append([role for role in roles if (crashes if role == flights.KAMIKAZE else role in rated)])
+    return found
 
 
 def rated_for(state: State, side: int, stack: int, role: int) -> bool:

@@ -6,7 +6,7 @@ once a Game-Turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import NamedTuple
@@ -159,12 +159,18 @@ class Purse:
                 found.append(at)
         return found
 
-    def wealth(self, hexes: Iterable[int]) -> dict[int, int]:
+    def wealth(self, hexes: Collection[int]) -> dict[int, int]:
         """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
         stores = self.state.arrays[places.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
-        held = [(-points, self.reach[place][1]) for points, place in richest]
-        return {at: next((points for points, reached in held if at in reached), -1) for at in hexes}
+        found, left = dict.fromkeys(hexes, -1), set(hexes)
+        for points, place in richest:
+            near = left & self.reach[place][1]
+            found.update(dict.fromkeys(near, -points))
+            left -= near
+            if not left:
+                break
+        return found
 
     def pay(self, play: Play, at: int, cost: int) -> bool:
         """25.3 The richest source pays; nothing is paid in part."""
@@ -222,7 +228,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-def payable(state: State, side: int, hexes: Iterable[int], points: int) -> AbstractSet[int]:
+def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
     """25.3, 42.74 The same of some hexes: those for which so much is paid, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
