@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
@@ -154,7 +154,7 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
-            if at >= 0 and away(state, start, at) <= TO_DECK:
+            if at >= 0 and within(state, start, at, TO_DECK):
                 found.append(deck)
     return found
 
@@ -352,7 +352,7 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
 @while_unchanged(_LAND_READ)
 def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
     """5.6 The bases on land of a side within range of a hex."""
-    return [base for at, base in land_bases(state, side).items() if away(state, over, at) <= reach]
+    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:

@@ -399,7 +399,7 @@ Points = Mapping[tuple[int, int], int]
 
 
 class AtBases(NamedTuple):
-    """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, is served, has a Role, struck."""
+    """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, serves, flies or struck."""
 
     own: list[int]
     air: Mosaic

@@ -162,8 +162,8 @@ def country_of(state: State, side: int) -> Country:
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter; those with friends next to it
-to which it may go from Zone to Zone."""
+"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, and next to it those with
+friends, to which it may go from Zone to Zone."""
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
 

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
@@ -76,7 +76,7 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
         return 0
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start, state.cells[places.SCENARIO])
+    near = pieces.flying_as_far(start, half, state.cells[places.SCENARIO])
     found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
     return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
@@ -106,7 +106,7 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
+        if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 
