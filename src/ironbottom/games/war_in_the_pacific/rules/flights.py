@@ -75,7 +75,8 @@ _NOTHING = b"\xff"
 
 def sortie(state: State, flight: int) -> Sortie:
     """What a flight is."""
-    return Sortie(*[state.arrays[column][flight] for column in _COLUMNS])
+    arrays = state.arrays
+    return _free(Sortie, [arrays[column][flight] for column in _COLUMNS])
 
 
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:

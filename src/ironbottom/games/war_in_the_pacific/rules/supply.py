@@ -128,16 +128,20 @@ class Purse:
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
         self.reach = [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
+        self._near: dict[int, list[int]] = {}
 
     def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
         """25.1 The richest source in touch with a hex; of equals the first; -1 for none.
 
         ``left``: what bases hold by then, if not what they hold now.
         """
+        near = self._near.get(at)
+        if near is None:
+            near = self._near[at] = [base for base, reached in self.reach if at in reached]
         found, most = -1, -1
         stores = self.state.arrays[places.SUPPLY] if left is None else left
-        for base, reached in self.reach:
-            if at in reached and stores[base] > most:
+        for base in near:
+            if stores[base] > most:
                 found, most = base, stores[base]
         return found
 
