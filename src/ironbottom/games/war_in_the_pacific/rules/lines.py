@@ -31,43 +31,77 @@ class Land(NamedTuple):
     joins: frozenset[tuple[int, int]]
 
 
-@memo(4096)
-def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
-    found, begun = reached(land, starts, shut), set(starts)
-    while fresh := (found & carriers) - begun:
-        begun |= fresh
-        found = found.union(*[reached(land, frozenset([at]), shut) for at in fresh])
-    return found
-
-
-@memo(256)
-def from_each(land: Land, sources: tuple[int, ...], shut: Hexes, carriers: Hexes) -> dict[int, Hexes]:
-    """25.1 The same for each of some sources by itself."""
-    return {source: lines(land, frozenset([source]), shut, carriers) for source in sources}
-
-
-@memo(4096)
-def reached(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
-    """25.1 The same without transport units."""
-    most = search(land, starts, NO_HEXES).hexes
-    if most.isdisjoint(shut):
-        return most
-    in_the_way, known = most & shut, _known_from(land, starts)
-    for before in known:
-        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
-        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
-            return before.hexes
-    found = search(land, starts, in_the_way)
-    known[:] = [found, *known[: MOST_KNOWN - 1]]
-    return found.hexes
-
-
 class Searched(NamedTuple):
     """25.1 The hexes that Lines reach, and the shut ones to which they come."""
 
     hexes: Hexes
     stopped_by: Hexes
+
+
+def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
+    return searched(land, starts, shut, carriers).hexes
+
+
+@memo(4096)
+def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
+    """25.1 The same, with the shut hexes to which they come."""
+    first, begun = reached(land, starts, shut), set(starts)
+    found, stopped_by = first
+    while fresh := (found & carriers) - begun:
+        begun |= fresh
+        more = [reached(land, frozenset([at]), shut) for at in fresh]
+        found = found.union(*[each.hexes for each in more])
+        stopped_by = stopped_by.union(*[each.stopped_by for each in more])
+    return first if found is first.hexes else Searched(found, stopped_by)
+
+
+class InTheWay(NamedTuple):
+    """25.1 All that bears on the Lines of a side from its sources."""
+
+    land: Land
+    sources: tuple[int, ...]
+    shut: Hexes
+    carriers: Hexes
+
+
+class FromEach(NamedTuple):
+    """25.1 What Lines reach from each source by itself, by what bears on them."""
+
+    known: InTheWay
+    found: dict[int, Searched]
+
+
+def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
+    """25.1 What Lines reach from each of some sources, found anew where something in their way has changed alone."""
+    land, sources, shut, carriers = known
+    found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
+    # Lines lead as before where nothing on them is shut now, nothing that stopped them is open, and no transport unit
+    # on them has come or gone.
+    others = shut ^ before.known.shut if before is not None else NO_HEXES
+    moved = others | (carriers ^ before.known.carriers) if before is not None else NO_HEXES
+    for source in sources:
+        there = kept.get(source)
+        if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
+            there = searched(land, frozenset([source]), shut, carriers)
+        found[source] = there
+    return FromEach(known, found)
+
+
+@memo(4096)
+def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same without transport units."""
+    most = search(land, starts, NO_HEXES)
+    if most.hexes.isdisjoint(shut):
+        return most
+    in_the_way, known = most.hexes & shut, _known_from(land, starts)
+    for before in known:
+        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
+        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
+            return before
+    found = search(land, starts, in_the_way)
+    known[:] = [found, *known[: MOST_KNOWN - 1]]
+    return found
 
 
 MOST_KNOWN = 8

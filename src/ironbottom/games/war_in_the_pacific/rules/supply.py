@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import NamedTuple
 
-from ironbottom.engine.memo import part_by_part, reading, same, while_unchanged
+from ironbottom.engine.memo import latest_from, part_by_part, reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_attrition, constructio
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, type_of, zones
-from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
+from ironbottom.games.war_in_the_pacific.rules.lines import InTheWay, Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -251,7 +251,11 @@ def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
     shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
-    return from_each(land, tuple(sorted(sources(state, side) - shut)), shut, carriers)
+    begun = tuple(sorted(sources(state, side) - shut))
+    return {at: there.hexes for at, there in _from_each[side](InTheWay(land, begun, shut, carriers)).found.items()}
+
+
+_from_each = [latest_from(from_each) for _ in UNITS_OF]
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:
