@@ -212,7 +212,7 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
     while waiting:
         first, last = waiting.pop()
         # Looked at where it lies: a slice would copy it.
-        if before.startswith(view[first * width : last * width], first * width):  # type: ignore[arg-type]
+        if before.startswith(view[first * width : last * width], first * width):
             continue
         if last - first == 1:
             found.append(first)

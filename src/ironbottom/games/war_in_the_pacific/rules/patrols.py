@@ -130,6 +130,9 @@ def patrols(state: State, surveyed: object, side: int) -> Branches:
     """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
     able, free = fighters(state, side), flights.roster(state, side)
     known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    if len(known.of_base) > MOST_KNOWN:
+        known.of_base.clear()
+        known.kinds.clear()
     for base in [base for base in in_fair_weather(state, side) if base in able]:
         key = base, tuple([(stack, free[base, stack].strike) for stack in sets.each(able[base])])
         after = known.of_base.get(key)
@@ -139,6 +142,9 @@ def patrols(state: State, surveyed: object, side: int) -> Branches:
             _, bases = found.get(id(after), (after, 0))
             found[id(after)] = after, bases | 1 << base
     return tuple([(bases, after) for after, bases in found.values()])
+
+
+MOST_KNOWN = 4096
 
 
 class Patrols(NamedTuple):
