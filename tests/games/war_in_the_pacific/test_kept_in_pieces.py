@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     air_transfers,
     components,
+    flights,
     free_points,
     ground_units,
     lines,
@@ -47,6 +48,7 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     lambda state, side: list(free_points.stacks_by_base(state, side).items()),
     air_transfers.roomy,
     marching.ways,
+    lambda state, side: list(flights.roster(state, side).items()),
     supply.in_the_way,
     supply.reaches,
 )

@@ -282,12 +282,12 @@ def _operating(state: State, base: int, water: bool) -> int:
     return damage.decks_left(state.rules.pieces.charts, most, level)
 
 
-def reaches_from(state: State, base: int) -> Mapping[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
+def reaches_from(state: State, base: int, most: int) -> Mapping[int, int]:
+    """3.3, 8.6 The Movement Points by air from a base to each that so many reach; to none out of a storm."""
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
+    found: Mapping[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
     return found
 
 

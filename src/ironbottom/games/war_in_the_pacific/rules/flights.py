@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import reading, while_unchanged
+from ironbottom.engine.memo import latest_from, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -24,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, terminal, victory
+from ironbottom.games.war_in_the_pacific.rules.on_duty import Free, InCommand, OnDuty, Served, rostered
 
 DUTY = places.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
@@ -274,13 +275,6 @@ def served_points(state: State, side: int, base: int, stack: int) -> int:
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
 
 
-class Free(NamedTuple):
-    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
-
-    strike: int
-    search: int
-
-
 SERVED_READ = reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
 POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
@@ -290,30 +284,6 @@ POINTS_READ = reading(
     cells=[(places.NEW_BASE_AT, NEW_BASES)],
 )
 """5.3 All that bears on the points of a side that are free."""
-
-
-class Served(NamedTuple):
-    """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
-
-    ``rank`` and ``berth`` are places in the lists of ``InCommand``.
-    """
-
-    key: tuple[int, int]
-    points: int
-    here: int
-    rank: int
-    berth: int
-
-
-class InCommand(NamedTuple):
-    """5.3 The stacks of a side that serve a command; among whom each is counted, and where: a base, flying boats apart.
-
-    Each of whom and of where is there once.
-    """
-
-    served: list[Served]
-    ranks: list[int]
-    berths: list[tuple[int, bool]]
 
 
 @while_unchanged(SERVED_READ)
@@ -330,7 +300,17 @@ def in_service(state: State, side: int) -> InCommand:
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
         of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
         found.append(Served((base, stack), points, here, of_rank, of_berth))
-    return InCommand(found, list(ranks), list(berths))
+    in_rank, in_berth, of_key = (
+        [list[int]() for _ in ranks],
+        [list[int]() for _ in berths],
+        dict[tuple[int, int], list[int]](),
+    )
+    for place, row in enumerate(found):
+        in_rank[row.rank].append(place)
+        in_berth[row.berth].append(place)
+        of_key.setdefault(row.key, []).append(place)
+    keys = [row.key for row in found]
+    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key)
 
 
 @while_unchanged(
@@ -346,37 +326,29 @@ def room_of_berths(state: State, side: int) -> list[int]:
     return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
 
 
+_rosters = [latest_from(rostered) for _ in SIDES.ids]
+
+
 @while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    (served, ranks, _), (now, before, strikes) = in_service(state, side), taken(state, side)
+    command, (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
-    of_base = room_of_berths(state, side)[:]
-    of_rank: list[int] = [allowed[rank] for rank in ranks]
-    out: list[int] = [searching[row.here] for row in served]
+    of_base, served = room_of_berths(state, side)[:], command.served
+    of_rank: list[int] = [allowed[rank] for rank in command.ranks]
+    lying: list[int] = [air[row[2]] for row in served]
+    seeking: list[int] = [searching[row[2]] for row in served]
+    out = seeking[:]
     for place, row in enumerate(served) if strikes or any(out) else ():
         if out[place] or row[0] in strikes:
             out[place] += strikes.get(row[0], 0)
             of_base[row[4]] -= out[place]
             of_rank[row[3]] -= out[place]
-    found = {}
-    for (key, points, here, rank, berth), going in zip(served, out, strict=True):
-        if of_rank[rank] <= 0 or of_base[berth] <= 0:
-            continue
-        most = points - going
-        if most > of_base[berth]:
-            most = of_base[berth]
-        if most > of_rank[rank]:
-            most = of_rank[rank]
-        if most > 0:
-            seeking = searching[here]
-            left, struck = air[here] - now.get(key, 0), before.get(key, 0)
-            strike, search = left - max(struck, seeking), left - seeking
-            found[key] = _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
-    return found
+    found = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, now, before))
+    return {key: free for key, free in zip(command.keys, found.rows, strict=True) if free is not None}
 
 
 _free = tuple.__new__

@@ -230,7 +230,7 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int]
                 farthest[role] = most
     found = []
     for base, (low, high) in ranges.items():
-        away = air_bases.reaches_from(state, base) if low or high else {}
+        away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
         if away:
             found.append((air_bases.where(state, base), away, low, high))
     return found
@@ -254,9 +254,20 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
-    starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
-    near = [pieces.flying(start, state.cells[places.SCENARIO]) for start in dict.fromkeys(starts)]
-    return sorted(at for at in whole if any(at in reached for reached in near))
+    near = [pieces.flying_as_far(*start, state.cells[places.SCENARIO]) for start in farthest_by_hex(state, side)]
+    return sorted([at for at in whole if any(at in reached for reached in near)])
+
+
+def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
+    """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
+    attackers, points, found = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts, {}
+    for base in in_fair_weather(state, side):
+        start, most = (
+            air_bases.where(state, base),
+            max([attackers[stack][0] for stack, _ in air_bases.stacked(points[base])]),
+        )
+        found[start] = max(most, found.get(start, 0))
+    return list(found.items())
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
