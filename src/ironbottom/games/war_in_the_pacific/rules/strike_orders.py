@@ -260,13 +260,11 @@ def enemy_hexes(state: State, side: int) -> list[int]:
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
     """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
-    attackers, points, found = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts, {}
+    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts
+    found: dict[int, int] = {}
     for base in in_fair_weather(state, side):
-        start, most = (
-            air_bases.where(state, base),
-            max([attackers[stack][0] for stack, _ in air_bases.stacked(points[base])]),
-        )
-        found[start] = max(most, found.get(start, 0))
+        start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
+        found[start] = max([found.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
     return list(found.items())
 
 
