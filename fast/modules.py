@@ -15,6 +15,7 @@ ENGINE = (
     "fields",
     "keeping",
     "layout",
+    "mosaics",
     "procedures",
     "question",
     "restrictions",

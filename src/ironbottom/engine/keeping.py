@@ -6,6 +6,7 @@ Apart from ``memo.py``, which tells of them all, since this is asked many times 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 
@@ -65,6 +66,21 @@ class LatestAnswer(KeptAnswers):
         self.last = (None, None)
 
 
+class LatestFrom(LatestAnswer):
+    """The same of a function that takes what it found last beside the key, from which less has to be found anew."""
+
+    def ask(self, key: Any) -> Any:
+        """What belongs to a key."""
+        known, found = self.last
+        if known is not None and key == known:
+            self.hits += 1
+        else:
+            self.misses += 1
+            found = self.find(key, found)
+            self.last = (key, found)
+        return found
+
+
 # -- of a state, until what was read of it has changed ---------------------------------------------------------
 
 
@@ -82,17 +98,23 @@ class RestingState:
         """What marks the state, read once for all that is kept by it."""
         found = self.marked.get(marks)
         if found is None:
-            found = self.marked[marks] = marks(self.state)
+            found, before = marks(self.state), _marked_last.get(marks)
+            if before is not None and before == found:
+                # The same object, so that what is kept by it is compared at once.
+                found = before
+            else:
+                _marked_last[marks] = found
+            self.marked[marks] = found
         return found
 
     def bytes_of(self, at: int) -> bytes:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
         found: Any = self.read.get(at)
         if found is None:
-            found = self.state.arrays[at].tobytes()
-            before = _read_last.get(at)
-            if before == found:
-                found = before
+            numbers, before = self.state.arrays[at], _read_last.get(at)
+            # Looked at where it lies, since most arrays are as they were and some are long.
+            alike = before is not None and len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
+            found = before if alike else numbers.tobytes()
             self.read[at] = _read_last[at] = found
         return found  # type: ignore[no-any-return]
 
@@ -119,6 +141,8 @@ class Rest:
 
 
 REST = Rest()
+_marked_last: dict[Any, Any] = {}
+"""What marked the state that was at rest last, by what finds it."""
 _read_last: dict[Any, bytes] = {}
 """The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
@@ -135,6 +159,7 @@ def forget_bytes() -> None:
     """Drops what was read last at rest."""
     _read_last.clear()
     _rows_last.clear()
+    _marked_last.clear()
 
 
 _rows_last: dict[tuple[int, int], tuple[bytes, list[bytes]]] = {}
@@ -153,8 +178,7 @@ def rows_of(state: Any, at: int, width: int) -> list[bytes]:
     >>> now, [row is old for row, old in zip(now, before)]
     ([b'\\x01\\x02', b'\\x03\\t', b'\\x05\\x06'], [True, False, True])
     """
-    now = REST.moment
-    data: Any = now.bytes_of(at) if now is not None and now.state is state else state.arrays[at].tobytes()
+    data: Any = bytes_now(state, at)
     known: Any = _rows_last.get((at, width), (b"", []))
     before, rows = known
     if data is before:
@@ -163,20 +187,39 @@ def rows_of(state: Any, at: int, width: int) -> list[bytes]:
         rows = [data[start : start + width] for start in range(0, len(data), width)]
     elif data != before:
         rows = rows[:]
-        _renew_rows(rows, before, data, width, 0, len(rows))
+        for number in changed_rows(before, data, width):
+            rows[number] = data[number * width : (number + 1) * width]
     _rows_last[at, width] = (data, rows)
     return rows  # type: ignore[no-any-return]
 
 
-def _renew_rows(rows: list[bytes], before: Any, data: Any, width: int, first: int, last: int) -> None:
-    """Reads anew those of some rows that have changed: mostly one or two of hundreds, which halving finds soon."""
-    if last - first == 1:
-        rows[first] = data[first * width : last * width]
-        return
-    middle = (first + last) // 2
-    for start, stop in ((first, middle), (middle, last)):
-        if data[start * width : stop * width] != before[start * width : stop * width]:
-            _renew_rows(rows, before, data, width, start, stop)
+def bytes_now(state: Any, at: int) -> bytes:
+    """An array of a state as bytes, of one at rest read once."""
+    now = REST.moment
+    if now is not None and now.state is state:
+        return now.bytes_of(at)
+    return state.arrays[at].tobytes()  # type: ignore[no-any-return]
+
+
+def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
+    """The numbers of the rows so wide in which arrays differ: mostly one or two of hundreds, which halving finds soon.
+
+    >>> changed_rows(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
+    [1, 2]
+    """
+    found, view = list[int](), memoryview(now)
+    waiting = [(0, len(now) // width)]
+    while waiting:
+        first, last = waiting.pop()
+        # Looked at where it lies: a slice would copy it.
+        if before.startswith(view[first * width : last * width], first * width):
+            continue
+        if last - first == 1:
+            found.append(first)
+        else:
+            middle = (first + last) // 2
+            waiting += ((middle, last), (first, middle))
+    return found
 
 
 class AnswersOfAState(KeptAnswers):
@@ -197,7 +240,7 @@ class AnswersOfAState(KeptAnswers):
             self.last = (read, answers, None)
         elif now is not seen:
             read = now.marks_of(self.marks)
-            if read != known:
+            if read is not known and read != known:
                 answers = {}
             self.last = (read, answers, now)
         try:
@@ -249,30 +292,39 @@ def reading(
     >>> from array import array
     >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
     >>> reading(0, cells=[(1, 2)])(state)
-    (None, [b'\\x01\\x02'], [[8, 9]])
+    (None, (b'\\x01\\x02',), [[8, 9]])
     >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
-    (None, [b'\\x02'], [], 7)
+    (None, (b'\\x02',), [], 7)
     """
     runs = [slice(start, start + count) for start, count in cells]
     spans = [(at, slice(start, start + count)) for at, start, count in parts]
+    together = itemgetter(*arrays) if len(arrays) > 1 else None
 
     def marks(state: Any) -> Any:
         numbers, listed, now = state.arrays, state.cells, REST.moment
         if now is not None and now.state is state:
-            # Most arrays were read in this moment already, which is not worth a call.
-            known = now.read
-            read = [known[at] if at in known else now.bytes_of(at) for at in arrays]
+            read = _read_now(now, arrays, together)
             if spans:
-                read += [now.part_of(at, run) for at, run in spans]
+                read = (*read, *[now.part_of(at, run) for at, run in spans])
         else:
-            read = [numbers[at].tobytes() for at in arrays]
+            read = tuple([numbers[at].tobytes() for at in arrays])
             if spans:
-                read += [numbers[at][run].tobytes() for at, run in spans]
+                read = (*read, *[numbers[at][run].tobytes() for at, run in spans])
         if also is not None:
             return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
         return (state.rules.pieces, read, [listed[run] for run in runs])
 
     return marks
+
+
+def _read_now(now: RestingState, arrays: Sequence[int], together: Callable[[Any], Any] | None) -> Any:
+    """Some arrays of a state at rest, as bytes: most were read in this moment already, and are taken at once."""
+    if together is None:
+        return tuple([now.bytes_of(at) for at in arrays])
+    try:
+        return together(now.read)
+    except KeyError:
+        return tuple([now.bytes_of(at) for at in arrays])
 
 
 STRETCH = 16

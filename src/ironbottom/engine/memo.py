@@ -11,22 +11,28 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
-from ironbottom.engine import keeping
+from ironbottom.engine import keeping, mosaics
 from ironbottom.engine.keeping import Runs, Usage, at_rest, reading, rows_of
+from ironbottom.engine.mosaics import Mosaic, differing, tiles_of
 
 __all__ = [
+    "Mosaic",
     "Remembered",
     "Runs",
     "Usage",
     "at_rest",
+    "differing",
     "forget",
     "item_by_item",
     "keepers_of_states",
     "latest",
+    "latest_from",
     "memo",
+    "part_by_part",
     "reading",
     "rows_of",
     "same",
+    "tiles_of",
     "unchanged_for_each",
     "usage",
     "usages",
@@ -87,6 +93,16 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     return cast("Callable[[Key], Found]", _noted(keeping.LatestAnswer(find).ask))
 
 
+def latest_from(find: Callable[[Key, Found | None], Found]) -> Callable[[Key], Found]:
+    """The same of a function that also takes what it found last, or None, to find less of it anew.
+
+    >>> longest = latest_from(lambda words, before: max(len(words[-1]), before or 0))
+    >>> longest(["a", "bc"]), longest(["a", "bc", "d"])
+    (2, 2)
+    """
+    return cast("Callable[[Key], Found]", _noted(keeping.LatestFrom(find).ask))
+
+
 def while_unchanged(marks: Callable[[Any], Any], most: int = 4096) -> Callable[[Finder], Finder]:
     """Keeps what a function of a state found for its other arguments, until what it reads of the state has changed.
 
@@ -136,6 +152,25 @@ def item_by_item(find: Callable[[Any, int, Any], Found]) -> Callable[[Any, list[
     ([10, 12], [10, 14], [0, 1, 1])
     """
     return cast("Callable[[Any, list[Item]], list[Found]]", _noted(keeping.AnswersByItem(find).ask))
+
+
+def part_by_part(
+    find: Callable[[Any, Any, Any], Found | None], into: Callable[[dict[Any, Found]], Any] | None = None
+) -> Callable[[Any, Mosaic], Any]:
+    """Keeps what a function found last for each part of a whole, and asks anew for those that have changed alone.
+
+    The function takes what bears on all parts alike, the part's key, and the part; for None there is no answer. What is
+    given back, by key or as ``into`` makes it of that, is the same object as before where nothing else was found.
+
+    >>> asked = []
+    >>> doubled = part_by_part(lambda factor, key, part: asked.append(key) or factor * part)
+    >>> whole = Mosaic({"a": 1, "b": 2})
+    >>> doubled(2, whole), doubled(2, whole.changed({"b": 5})), asked
+    ({'a': 2, 'b': 4}, {'a': 2, 'b': 10}, ['a', 'b', 'b'])
+    >>> part_by_part(lambda factor, key, part: factor * part, lambda found: sum(found.values()))(2, whole)
+    6
+    """
+    return cast("Callable[[Any, Mosaic], Any]", _noted(mosaics.AnswersByPart(find, into).ask))
 
 
 class Remembered(dict[Key, Found]):
@@ -224,6 +259,7 @@ def keepers_of_states() -> list[KeptOfStates]:
 def forget() -> None:
     """Empties every memo."""
     keeping.forget_bytes()
+    mosaics.forget_tiles()
     for kept in _memos:
         answers = _answers(kept)
         if answers:

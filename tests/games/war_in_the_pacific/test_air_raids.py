@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     availability,
     flights,
+    free_points,
     homecoming,
     search_orders,
 )
@@ -101,7 +102,7 @@ def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
     state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
     table.start(state, *FAIR, 3)
     assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
-    assert flights.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
+    assert free_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
 
 
 def slot(base: str, stack: str) -> tuple[int, int]:

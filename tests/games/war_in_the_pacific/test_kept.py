@@ -196,7 +196,7 @@ def test_1_3_all_that_is_kept_in_a_turn_of_midway_is_kept_by_what_it_reads(who: 
 def test_1_3_all_that_is_kept_of_burma_is_kept_by_what_it_reads() -> None:
     asked, names = play_on(burma_table.GAME.rules({"last_round": "1"}).new("burma"), "random", 460, 30)
     assert asked > 300
-    assert {"railways", "reaching", "ways", "zones"} <= names
+    assert {"railways", "reaching", "ways", "by_hex"} <= names
 
 
 @pytest.mark.thorough

@@ -6,12 +6,13 @@ of the points that flew are lost. What flew is forgotten as the Game-Turn ends (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One
+from ironbottom.engine.memo import reading, unchanged_for_each
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -19,7 +20,16 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, OF_FORCE, SIDES, STACKS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    COMMANDS,
+    FORCES,
+    NEW_BASES,
+    OF_FORCE,
+    SIDES,
+    STACKS,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
@@ -42,6 +52,15 @@ def shares(state: State, side: int) -> Iterator[FlownShare]:
             yield FlownShare(command, base, stack, served, flights.flown_by(flown[here], air[here], served))
 
 
+def _flown_reads(side: int) -> Callable[[Any], Any]:
+    return reading(
+        *(places.AIR, places.FLOWN, places.CONTROL, places.SHIP_AT),
+        cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+        also=lambda state: air_bases.headquarters(state, side),
+    )
+
+
+@unchanged_for_each([_flown_reads(side) for side in range(len(SIDES))])
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
     found: dict[int, dict[tuple[int, int], int]] = {}

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import compress
 
-from ironbottom.engine.memo import memo, reading, rows_of, unchanged_for_each, while_unchanged
+from ironbottom.engine.memo import (
+    Mosaic,
+    latest,
+    memo,
+    part_by_part,
+    reading,
+    tiles_of,
+    unchanged_for_each,
+    while_unchanged,
+)
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -25,10 +35,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
+    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import damage
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
 
 NOBODY = -1
@@ -69,8 +80,21 @@ def own_bases(state: State, side: int) -> list[int]:
 @while_unchanged(reading(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    here = rows_of(state, places.AIR, WIDE)
-    return [base for base in own_bases(state, side) if here[base] != _NONE_HERE]
+    found: list[int] = _with_points[side](own_bases(state, side), points_by_base(state))
+    return found
+
+
+def points_by_base(state: State) -> Mosaic:
+    """5.12 By base the points of each stack, where there are any."""
+    return tiles_of(state, places.AIR, WIDE)
+
+
+def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
+    place = bisect_left(own, base)
+    return (place < len(own) and own[place] == base) or None
+
+
+_with_points = [part_by_part(_is_own, sorted) for _ in tables.SIDES]
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
@@ -122,15 +146,32 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
     return _capacity(state, base, water)
 
 
+def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    return [unit for unit, kind in there if pieces.ground[kind].kind == "air_hq"] or None
+
+
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
 def forces_by_hex(state: State) -> dict[int, int]:
     """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
-    rows, deployed, found = state.rules.pieces.ground, state.arrays[places.DEPLOYED], dict[int, int]()
+    deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
-        for unit, at, kind in standing(state, side):
-            if rows[kind].kind == "base_force" and deployed[unit] != PACKED:
+        for unit, at in _base_forces[side](state.rules.pieces, by_hex(state, side)):
+            if deployed[unit] != PACKED:
                 found[at] = found.get(at, 0) + 1
     return found
+
+
+def _base_forces_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    return [unit for unit, kind in there if pieces.ground[kind].kind == "base_force"] or None
+
+
+def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
+    return sorted([(unit, at) for at, units in found.items() for unit in units])
+
+
+_base_forces = [part_by_part(_base_forces_there, _one_by_one) for _ in UNITS_OF]
+_staffs = [part_by_part(_staffs_there, _one_by_one) for _ in UNITS_OF]
+"""27.0, 5.3 The Base Forces of each side, and its air headquarters, on the map: each with its hex, ascending."""
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
@@ -241,12 +282,12 @@ def _operating(state: State, base: int, water: bool) -> int:
     return damage.decks_left(state.rules.pieces.charts, most, level)
 
 
-def reaches_from(state: State, base: int) -> Mapping[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each hex; to none where nothing takes off."""
+def reaches_from(state: State, base: int, most: int) -> Mapping[int, int]:
+    """3.3, 8.6 The Movement Points by air from a base to each that so many reach; to none out of a storm."""
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    found: Mapping[int, int] = state.rules.pieces.flying(start, state.cells[places.SCENARIO])
+    found: Mapping[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
     return found
 
 
@@ -257,12 +298,12 @@ def reaches_from(state: State, base: int) -> Mapping[int, int]:
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
     pieces: Pieces = state.rules.pieces
-    sizes, idle, found = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], []
-    for unit, at, kind in standing(state, side):
-        row = pieces.ground[kind]
-        if row.kind == "air_hq" and not idle[unit]:
-            found.append((unit, at, sizes[row.id.rpartition("_")[2]].air_points))
-    return found
+    sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
+    return [
+        (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
+        for unit, at in _staffs[side](pieces, by_hex(state, side))
+        if not idle[unit]
+    ]
 
 
 def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
@@ -273,12 +314,14 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     """
     pieces: Pieces = state.rules.pieces
     staffs = headquarters(state, side)
-    left = {unit: most for unit, _, most in staffs}
-    for base in sorted(with_points(state, side), key=lambda base: (where(state, base), base)):
-        at = where(state, base)
+    left, near_to = {unit: most for unit, _, most in staffs}, _near[side]((pieces, staffs))
+    for at, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
         if at < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
             continue
-        near = near_staffs(pieces, staffs, at) if base < FIRST_DECK else []
+        near: list[int] = []
+        if base < FIRST_DECK:
+            known = near_to.get(at)
+            near = near_to[at] = near_staffs(pieces, staffs, at) if known is None else known
         for stack, points in stacks(state, base):
             if base >= FIRST_DECK:
                 force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
@@ -292,6 +335,14 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
                     served = min(points, left[unit])
                     left[unit] -= served
                     yield base, stack, unit, served
+
+
+def _none_near(staffs: object) -> dict[int, list[int]]:
+    return {}
+
+
+_near = [latest(_none_near) for _ in tables.SIDES]
+"""5.3 By hex the headquarters within reach, while the same are at work."""
 
 
 def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:

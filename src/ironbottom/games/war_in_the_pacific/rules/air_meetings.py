@@ -30,6 +30,12 @@ def away(state: State, start: int, at: int) -> int:
     return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
 
 
+def within(state: State, start: int, at: int, most: int) -> bool:
+    """3.3 Whether a hex is within so many Movement Points by air of another: no more of the map is searched for it."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most
+
+
 class Sides(NamedTuple):
     """Who meets in the air: the flights of the patrol, of the escort and of those that strike."""
 
@@ -60,7 +66,7 @@ def far(state: State, flight: int, wave: int) -> bool:
     what = flights.sortie(state, flight)
     reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     start = air_bases.where(state, what.base)
-    return start >= 0 and away(state, start, state.arrays[places.WAVE_AT][wave]) > reach
+    return start >= 0 and not within(state, start, state.arrays[places.WAVE_AT][wave], reach)
 
 
 def patrols(play: Play, side: int, wave: int, *, home: bool = False) -> bool:

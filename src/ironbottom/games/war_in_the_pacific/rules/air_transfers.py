@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, latest, memo, reading, rows_of, while_unchanged
+from ironbottom.engine.memo import latest, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -23,26 +23,31 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     BOXES,
     CARRIER,
-    DECKS,
     FIRST_BOX,
     FIRST_DECK,
     FORCES,
-    IN_FORCE,
     NEW_BASES,
     SIDES,
     STACKS,
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, free_points, homecoming
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
+from ironbottom.games.war_in_the_pacific.rules.air_room import (
+    LAND_READ,
+    in_port,
+    land_bases,
+    room_for,
+    room_in,
+    room_of,
+    roomy,
+)
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
 """5.5 A carrier takes points from a base within so many Movement Points."""
-FERRIED = 2
-"""19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
 BOX_LINKS = {
     "alaska": ("dutch_harbor", "umnak", "canada"),
     "canada": ("alaska", "west_coast_usa"),
@@ -71,43 +76,17 @@ def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapp
     return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
 
 
-_LAND_READ = reading(
-    *(places.LEVEL, places.HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    also=air_bases.on_land,
-)
 _WITHIN_READ = reading(
     *(places.LEVEL, places.HURT, places.SHIP_AT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
     also=air_bases.on_land,
 )
-_ROOM_READ = reading(
-    *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
-    also=air_bases.on_land,
-)
-_AIR_READ = reading(places.AIR)
-
-
-def _room_and_points(state: State) -> object:
-    return (_ROOM_READ(state), _AIR_READ(state))
-
-
-@while_unchanged(_LAND_READ)
-def land_bases(state: State, side: int) -> dict[int, int]:
-    """5.4 The bases on land of a side that take points, by their hexes."""
-    found = {}
-    for base in range(FIRST_BOX):
-        mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
-        if mine and air_bases.points_known_of(state, base):
-            found[air_bases.where(state, base)] = base
-    return found
 
 
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
     water = air_bases.on_water(state.rules.pieces, stack)
-    return [to for to in within_transfer(state, side, base, stack) if _room(state, to, water)]
+    return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
 
 
 @while_unchanged(_WITHIN_READ)
@@ -122,7 +101,7 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
-@while_unchanged(_LAND_READ)
+@while_unchanged(LAND_READ)
 def hops_from(state: State, side: int, start: int, mp: int) -> frozenset[int]:
     """5.5 The hexes of a side's bases that a transfer range reaches from a hex."""
     hexes = tuple(sorted({*land_bases(state, side), start}))
@@ -154,14 +133,9 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
-            if at >= 0 and away(state, start, at) <= TO_DECK:
+            if at >= 0 and within(state, start, at, TO_DECK):
                 found.append(deck)
     return found
-
-
-def in_port(state: State, deck: int) -> bool:
-    """19.3 Whether a carrier lies single in a port."""
-    return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
 
 
 def may_board(state: State, deck: int, stack: int) -> bool:
@@ -170,60 +144,6 @@ def may_board(state: State, deck: int, stack: int) -> bool:
     if air_bases.on_water(pieces, stack):
         return False
     return stack % len(TRAININGS) == CARRIER or in_port(state, deck)
-
-
-def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
-    """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
-    return _room(state, base, water)
-
-
-@while_unchanged(
-    reading(
-        *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
-        cells=[(places.NEW_BASE_AT, NEW_BASES)],
-        also=air_bases.forces_by_hex,
-    )
-)
-def _room(state: State, base: int, water: bool) -> int:
-    if base >= FIRST_DECK and in_port(state, base):
-        most = FERRIED * air_bases.capacity(state, base)
-        return max(most - places.points_at(state.arrays, base), 0)
-    return air_bases.room(state, base, water=water)
-
-
-@while_unchanged(_ROOM_READ)
-def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
-    ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
-    found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
-    for deck in range(FIRST_DECK, len(BASES)):
-        if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
-            if in_port(state, deck):
-                found.append((deck, FERRIED * air_bases.capacity(state, deck)))
-            elif air_bases.operates(state, deck):
-                found.append((deck, air_bases.capacity(state, deck, water=water)))
-    return [(to, most) for to, most in found if most > 0]
-
-
-def _bit_with_room(bearing: tuple[Pieces, bool, list[tuple[int, int]]], place: int, here: bytes) -> int:
-    """5.4 A base by what is there, as a bit if it takes more."""
-    pieces, water, taking = bearing
-    to, most = taking[place]
-    return int(most > air_bases.points_in(pieces, here, to, water=water)) << to
-
-
-_bits_with_room = [[item_by_item(_bit_with_room) for _ in (False, True)] for _ in SIDES.ids]
-
-
-@while_unchanged(_room_and_points)
-def roomy(state: State, side: int) -> list[int]:
-    """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
-    there, found = rows_of(state, places.AIR, air_bases.WIDE), list[int]()
-    for water in (False, True):
-        taking = takes(state, side, water)
-        here = [there[to] for to, _ in taking]
-        found.append(sum(_bits_with_room[side][water]((state.rules.pieces, water, taking), here)))
-    return found
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -241,10 +161,8 @@ def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
 
 def free_stacks(state: State, side: int) -> dict[int, Members]:
     """5.5 By base the stacks of which points may transfer."""
-    found: dict[int, list[int]] = {}
-    for base, stack in flights.movable(state, side):
-        found.setdefault(base, []).append(stack)
-    return {base: sets.gathered(stacks, len(STACKS)) for base, stacks in found.items()}
+    found: dict[int, Members] = dict(free_points.stacks_by_base(state, side))
+    return found
 
 
 @restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
@@ -259,7 +177,7 @@ def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
     read, room, found = _WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
-    for key in flights.stacks_by_base(state, side):
+    for key in free_points.stacks_by_base(state, side).items():
         stacks = going.get(key)
         if stacks is None:
             stacks = going[key] = those_that_go(state, side, near, *key)
@@ -288,17 +206,17 @@ def with_room(state: State, here: Any, side: int) -> Members:
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
 def points_with_room(state: State, here: Any, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    free = free_points.may_move(state, side, here.base, here.stack)
     return up_to(min(free, room_for(state, to, here.stack, water=water)))
 
 
 def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases that take as many of the free points."""
     water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = flights.movable(state, side).get((here.base, here.stack), 0)
+    free = free_points.may_move(state, side, here.base, here.stack)
     found: dict[int, int] = {}
     for to in sets.each(allowed):
-        points = min(free, _room(state, to, water))
+        points = min(free, room_of(state, to, water))
         found[points] = found.get(points, 0) | 1 << to
     return list(found.values())
 
@@ -323,19 +241,24 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-@while_unchanged(_LAND_READ)
+@while_unchanged(LAND_READ)
 def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
     """5.6 The bases on land of a side within range of a hex."""
-    return [base for at, base in land_bases(state, side).items() if away(state, over, at) <= reach]
+    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
-    pieces: Pieces = state.rules.pieces
-    what = flights.sortie(state, flight)
-    water = air_bases.on_water(pieces, what.stack)
-    near = in_reach(state, side, what.over, pieces.air[what.stack // len(TRAININGS)].range_mp)
-    return [base for base in near if base != what.base and _room(state, base, water)]
+    water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
+    own = state.arrays[places.FLIGHT_BASE][flight]
+    near = _near_where_it_struck(state, side, flight)
+    return [base for base in near if base != own and room_of(state, base, water)]
+
+
+def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
+    """5.6 The bases in range of where a flight struck, its own among them."""
+    kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
+    return in_reach(state, side, state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp)
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -370,14 +293,17 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
     for base, stack in back:
         struck_there[base] = struck_there.get(base, 0) | 1 << stack
 
+    room = roomy(state, side)
+
     def after(base: int, stack: int) -> Branches:
         able, water = dict[int, int](), air_bases.on_water(pieces, stack)
         for flight in back[base, stack]:
-            for to in alternatives(state, side, flight):
-                able[to] = able.get(to, 0) + points[flight]
+            for to in _near_where_it_struck(state, side, flight):
+                if to != base and room[water] >> to & 1:
+                    able[to] = able.get(to, 0) + points[flight]
         found: dict[int, int] = {}
         for to in sorted(able):
-            most = min(able[to], _room(state, to, water))
+            most = min(able[to], room_in(state, side, to, water))
             found[most] = found.get(most, 0) | 1 << to
         return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
 
@@ -395,12 +321,10 @@ TRANSFER_POINTS = Verb(
 
 def landings(state: State, here: Any, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
-    water, wide = air_bases.on_water(state.rules.pieces, here.stack), air_bases.WIDE
-    free, air = flights.movable(state, side).get((here.base, here.stack), 0), state.arrays[places.AIR]
-    most, found = dict(takes(state, side, water)), dict[int, int]()
+    water, found = air_bases.on_water(state.rules.pieces, here.stack), dict[int, int]()
+    free = free_points.may_move(state, side, here.base, here.stack)
     for to in sorted(within_transfer(state, side, here.base, here.stack)):
-        there = air[to * wide : (to + 1) * wide].tobytes()
-        points = min(free, most.get(to, 0) - air_bases.points_in(state.rules.pieces, there, to, water=water))
+        points = min(free, room_in(state, side, to, water))
         if points > 0:
             found[points] = found.get(points, 0) | 1 << to
     return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])

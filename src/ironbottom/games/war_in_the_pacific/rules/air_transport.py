@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, works
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, free_points, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
@@ -56,7 +56,7 @@ def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
     found = {}
-    for (base, stack), points in flights.movable(state, side).items():
+    for (base, stack), points in free_points.movable(state, side).items():
         each = pieces.air[stack // len(TRAININGS)].transport_quarters
         if each and base < FIRST_BOX:
             found[base, stack] = Carriers(points, each)

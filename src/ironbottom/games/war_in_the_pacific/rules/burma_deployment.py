@@ -145,8 +145,15 @@ def with_points(state: State, here: Any, side: int) -> Members:
 
 def own_fields(state: State, side: int) -> list[int]:
     """44.34 The airbases of a side with points that may start elsewhere."""
-    own = [base for base in air_bases.with_points(state, side) if base < len(BASE_HEX)]
-    return [base for base in own if airfields(state, side, BASE_HEX[base])]
+    fields = other_fields(state, side)
+    return [base for base in air_bases.with_points(state, side) if base in fields]
+
+
+@while_unchanged(reading(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def other_fields(state: State, side: int) -> dict[int, int]:
+    """44.34 By base the other airbases, as bits, where points may start that are there, where they may at all."""
+    near = [fields_near(state, side, at) for at in BASE_HEX]
+    return {base: fields & ~(1 << base) for base, fields in enumerate(near) if fields}
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
@@ -223,8 +230,9 @@ def _first(each: tuple[int, int]) -> int:
 
 def airs_set(state: State, surveyed: object, side: int) -> Branches:
     """44.34 What air points may start elsewhere, by hand: from all that the restrictions say of each base."""
-    near = {base: fields_near(state, side, BASE_HEX[base]) & ~(1 << base) for base in own_fields(state, side)}
-    stacks = {base: air_bases.stacks(state, base) for base in near}
+    fields, there = other_fields(state, side), air_bases.points_by_base(state).parts
+    near = {base: fields[base] for base in air_bases.with_points(state, side) if base in fields}
+    stacks = {base: air_bases.stacked(there[base]) for base in near}
     points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}
     most = max(points.values(), default=0)
     room = [from_least(rooms(state, side, water), most) for water in (False, True)] if most else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.memo import memo, unchanged_for_each
+from ironbottom.engine.memo import memo, part_by_part, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import supply
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of, units_at
 
 FORMING_COST = 4
@@ -58,11 +58,24 @@ def can_break(state: State, side: int, unit: int) -> bool:
     return bool(parts) and len(free_counters(state, side)) >= len(parts)
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
+    """21.4 The full divisions in a hex, each with how many components it has."""
+    parts = parts_by_type(pieces)
+    return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
+
+
+def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    return sorted([whole for there in found.values() for whole in there])
+
+
+_wholes = [part_by_part(_whole_there, _in_order) for _ in UNITS_OF]
+
+
 def breakable(state: State, side: int) -> list[int]:
     """21.4 The full divisions of a side ashore, with counters for their parts."""
-    free, parts = len(free_counters(state, side)), parts_by_type(state.rules.pieces)
-    return [unit for unit, _, kind in standing(state, side) if 0 < len(parts[kind]) <= free]
+    wholes = _wholes[side](state.rules.pieces, by_hex(state, side))
+    free = len(free_counters(state, side)) if wholes else 0
+    return [unit for unit, parts in wholes if parts <= free]
 
 
 def break_down(play: Play, side: int, unit: int) -> None:
@@ -99,19 +112,26 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
     return found
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    """21.4 The types of division whose components all stand in a hex."""
+    parts = all_parts(pieces)
+    kinds = [kind for _, kind in there if kind in parts]
+    if len(kinds) < 2:
+        return None
+    counts = Counter(kinds)
+    return [kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)] or None
+
+
+def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
+    return dict(sorted(found.items()))
+
+
+_formed = [part_by_part(_formed_of, _ascending) for _ in UNITS_OF]
+
+
 def gathered(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex, ascending, the types of division whose components all stand there."""
-    pieces, found = state.rules.pieces, {}
-    parts, beside = all_parts(pieces), dict[int, list[int]]()
-    for _, at, kind in standing(state, side):
-        if kind in parts:
-            beside.setdefault(at, []).append(kind)
-    for at in sorted([at for at, kinds in beside.items() if len(kinds) > 1]):
-        there = Counter(beside[at])
-        kinds = [kind for kind, needed in in_parts(pieces) if all(there.get(part, 0) >= n for part, n in needed)]
-        if kinds:
-            found[at] = kinds
+    found: dict[int, list[int]] = _formed[side](state.rules.pieces, by_hex(state, side))
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Runs, reading, unchanged_for_each
+from ironbottom.engine.memo import Mosaic, Runs, differing, latest_from, reading, unchanged_for_each
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -32,9 +33,87 @@ _made: dict[object, list[Callable[[Any], Any]]] = {}
 WHERE = (places.UNIT_AT, places.UNIT_TYPE)
 
 
+There = tuple[tuple[int, int], ...]
+"""2.3 The units of a side in a hex, ascending, each with its type."""
+Standing = list[tuple[int, int, int]]
+"""Ground units on the map, ascending, each with its hex and its type."""
+
+
+class Columns(NamedTuple):
+    """Where each ground unit of a side is and of which type it is, as arrays of their own."""
+
+    side: int
+    at: Any
+    types: Any
+
+
 @unchanged_for_each(of_each_side(*WHERE))
-def standing(state: State, side: int) -> list[tuple[int, int, int]]:
+def standing(state: State, side: int) -> Standing:
     """The ground units of a side on the map, ascending, each with its hex and its type."""
+    return _stood[side](_columns(state, side)).rows
+
+
+@unchanged_for_each(of_each_side(*WHERE))
+def by_hex(state: State, side: int) -> Mosaic:
+    """The same by hex, as ``There``."""
+    return _stood[side](_columns(state, side)).hexes
+
+
+def _columns(state: State, side: int) -> Columns:
     units = UNITS_OF[side]
     at, types = (state.arrays[place][units.start : units.stop] for place in WHERE)
-    return [found for found in zip(units, at, types, strict=True) if 0 <= found[1] < len(GRID)]
+    return Columns(side, at, types)
+
+
+class Stood(NamedTuple):
+    """How the ground units of a side stood: one by one, and by hex."""
+
+    columns: Columns
+    rows: Standing
+    hexes: Mosaic
+
+
+MOST_MOVED = 8
+"""If no more units than so many differ, what was known of the others is kept."""
+
+
+def _stand(columns: Columns, before: Stood | None) -> Stood:
+    """How units stand, from how they stood when that was asked last if few have moved."""
+    moved = None if before is None else _moved(before.columns, columns)
+    return _stand_anew(columns) if before is None or moved is None else _stand_after(before, columns, moved)
+
+
+_stood = [latest_from(_stand) for _ in UNITS_OF]
+
+
+def _moved(before: Columns, now: Columns) -> list[int] | None:
+    """The places in the columns of the units that differ; None if they are many."""
+    found = set[int]()
+    for new, old in ((now.at, before.at), (now.types, before.types)):
+        found.update(differing(new.tobytes(), old.tobytes(), new.itemsize))
+    return sorted(found) if len(found) <= MOST_MOVED else None
+
+
+def _stand_anew(columns: Columns) -> Stood:
+    units = UNITS_OF[columns.side]
+    rows = [row for row in zip(units, columns.at, columns.types, strict=True) if 0 <= row[1] < len(GRID)]
+    hexes: dict[int, There] = {}
+    for unit, at, kind in rows:
+        hexes[at] = (*hexes.get(at, ()), (unit, kind))
+    return Stood(columns, rows, Mosaic(hexes))
+
+
+def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
+    rows, changed, first = before.rows[:], dict[int, Any](), UNITS_OF[columns.side].start
+    for place in moved:
+        unit, at, kind = first + place, columns.at[place], columns.types[place]
+        which = bisect_left(rows, (unit,))
+        if which < len(rows) and rows[which][0] == unit:
+            _, left, _ = rows.pop(which)
+            there = changed[left] if left in changed else before.hexes.parts[left]
+            changed[left] = tuple([row for row in there if row[0] != unit])
+        if 0 <= at < len(GRID):
+            rows.insert(which, (unit, at, kind))
+            there = changed[at] if at in changed else before.hexes.parts.get(at, ())
+            changed[at] = tuple(sorted((*there, (unit, kind))))
+    return Stood(columns, rows, before.hexes.changed({at: there or None for at, there in changed.items()}))

@@ -11,6 +11,7 @@ from typing import Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.memo import reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
@@ -33,13 +34,20 @@ def force_free(state: State, here: Any, side: int) -> bool:
     return one_more(state, side)
 
 
+@while_unchanged(reading(places.DAMAGE))
+def hurt(state: State, side: int) -> list[int]:
+    """12.1 The ships of a side that float and are damaged, ascending."""
+    damage = state.arrays[places.DAMAGE]
+    return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
+
+
 def parting(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     found = [
         ship
-        for ship in SHIPS_OF[side]
-        if least <= damage[ship] <= FLOATS
+        for ship in hurt(state, side)
+        if least <= damage[ship]
         and IN_FORCE <= lies[ship] < IN_BOX
         and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
         and not is_alone(state, ship)

@@ -7,14 +7,13 @@ the phase before bars its points from striking again (6.1) until the next phase 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from ironbottom.engine.memo import item_by_item, memo, reading, rows_of, while_unchanged
+from ironbottom.engine.memo import latest_from, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
-    FIRST_BOX,
     FIRST_DECK,
     FLIGHTS_A_SIDE,
     NEW_BASES,
@@ -25,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, terminal, victory
+from ironbottom.games.war_in_the_pacific.rules.on_duty import Free, InCommand, OnDuty, Served, rostered
 
 DUTY = places.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
@@ -57,23 +57,35 @@ def numbers(side: int) -> range:
     return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
 
 
-def flying(state: State, side: int) -> Iterator[int]:
-    """The flights of a side that there are, those of the phase before among them."""
-    base, own = state.arrays[places.FLIGHT_BASE], numbers(side)
-    return (number for number in own if base[number] >= 0)
+def flying(state: State, side: int) -> list[int]:
+    """The flights of a side that there are, ascending, those of the phase before among them."""
+    return marked(state, side, places.FLIGHT_BASE)
+
+
+def marked(state: State, side: int, column: int) -> list[int]:
+    """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
+    own = numbers(side)
+    told = state.arrays[column][own.start : own.stop]
+    used = -(-len(told.tobytes().rstrip(_NOTHING)) // told.itemsize)
+    return [number for number, value in enumerate(told[:used], own.start) if value >= 0]
+
+
+_NOTHING = b"\xff"
 
 
 def sortie(state: State, flight: int) -> Sortie:
     """What a flight is."""
-    return Sortie(*[state.arrays[column][flight] for column in _COLUMNS])
+    arrays = state.arrays
+    return _free(Sortie, [arrays[column][flight] for column in _COLUMNS])
 
 
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
     """5.2 Points take a Role; they join a flight that is the same. Gives its number."""
     arrays = state.arrays
+    old, fought, base = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_BASE]
     for flight in flying(state, side):
-        was_before = arrays[places.FLIGHT_OLD][flight] or arrays[places.FLIGHT_FOUGHT][flight]
-        if not was_before and sortie(state, flight) == wanted:
+        alike = base[flight] == wanted.base and not old[flight] and not fought[flight]
+        if alike and sortie(state, flight) == wanted:
             arrays[places.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)
@@ -157,17 +169,16 @@ _TAKEN_BY = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, plac
 @while_unchanged(reading(*_TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or struck in the one before."""
-    own, found = numbers(side), Taken({}, {}, {})
-    columns = [state.arrays[column][own.start : own.stop] for column in _TAKEN_BY]
-    for base, stack, points, old, duty in zip(*columns, strict=True):
-        if base >= 0:
-            key = base, stack
-            if not old:
-                found.now[key] = found.now.get(key, 0) + points
-            if duty in STRIKES:
-                which = found.before if old else found.strikes
-                which[key] = which.get(key, 0) + points
-    return found
+    bases, stacks, points, old, duty = (state.arrays[column] for column in _TAKEN_BY)
+    now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
+    for flight in flying(state, side):
+        key, many, was = (bases[flight], stacks[flight]), points[flight], old[flight]
+        if not was:
+            now[key] = now.get(key, 0) + many
+        if duty[flight] in STRIKES:
+            which = before if was else strikes
+            which[key] = which.get(key, 0) + many
+    return Taken(now, before, strikes)
 
 
 def tired(state: State, side: int, base: int, stack: int) -> int:
@@ -282,13 +293,6 @@ def served_points(state: State, side: int, base: int, stack: int) -> int:
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
 
 
-class Free(NamedTuple):
-    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
-
-    strike: int
-    search: int
-
-
 SERVED_READ = reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
 POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
@@ -298,30 +302,6 @@ POINTS_READ = reading(
     cells=[(places.NEW_BASE_AT, NEW_BASES)],
 )
 """5.3 All that bears on the points of a side that are free."""
-
-
-class Served(NamedTuple):
-    """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
-
-    ``rank`` and ``berth`` are places in the lists of ``InCommand``.
-    """
-
-    key: tuple[int, int]
-    points: int
-    here: int
-    rank: int
-    berth: int
-
-
-class InCommand(NamedTuple):
-    """5.3 The stacks of a side that serve a command; among whom each is counted, and where: a base, flying boats apart.
-
-    Each of whom and of where is there once.
-    """
-
-    served: list[Served]
-    ranks: list[int]
-    berths: list[tuple[int, bool]]
 
 
 @while_unchanged(SERVED_READ)
@@ -338,7 +318,33 @@ def in_service(state: State, side: int) -> InCommand:
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
         of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
         found.append(Served((base, stack), points, here, of_rank, of_berth))
-    return InCommand(found, list(ranks), list(berths))
+    in_rank, in_berth, of_key = (
+        [list[int]() for _ in ranks],
+        [list[int]() for _ in berths],
+        dict[tuple[int, int], list[int]](),
+    )
+    for place, row in enumerate(found):
+        in_rank[row.rank].append(place)
+        in_berth[row.berth].append(place)
+        of_key.setdefault(row.key, []).append(place)
+    keys = [row.key for row in found]
+    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key)
+
+
+@while_unchanged(
+    reading(
+        *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS),
+        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        also=air_bases.forces_by_hex,
+    )
+)
+def room_of_berths(state: State, side: int) -> list[int]:
+    """5.4 How many points may fly from each berth of ``in_service``."""
+    return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
+
+
+_rosters = [latest_from(rostered) for _ in SIDES.ids]
 
 
 @while_unchanged(POINTS_READ)
@@ -347,31 +353,20 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    (served, ranks, berths), (now, before, strikes) = in_service(state, side), taken(state, side)
+    command, (now, before, strikes) = in_service(state, side), taken(state, side)
     air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
-    of_base: list[int] = [air_bases.operating(state, base, water=water) for base, water in berths]
-    of_rank: list[int] = [allowed[rank] for rank in ranks]
-    out: list[int] = [searching[row.here] for row in served]
-    for place, (key, _, _, rank, berth) in enumerate(served):
-        if out[place] or key in strikes:
-            out[place] += strikes.get(key, 0)
-            of_base[berth] -= out[place]
-            of_rank[rank] -= out[place]
-    found = {}
-    for (key, points, here, rank, berth), going in zip(served, out, strict=True):
-        if of_rank[rank] <= 0 or of_base[berth] <= 0:
-            continue
-        most = points - going
-        if most > of_base[berth]:
-            most = of_base[berth]
-        if most > of_rank[rank]:
-            most = of_rank[rank]
-        if most > 0:
-            seeking = searching[here]
-            left, struck = air[here] - now.get(key, 0), before.get(key, 0)
-            strike, search = left - max(struck, seeking), left - seeking
-            found[key] = _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
-    return found
+    of_base, served = room_of_berths(state, side)[:], command.served
+    of_rank: list[int] = [allowed[rank] for rank in command.ranks]
+    lying: list[int] = [air[row[2]] for row in served]
+    seeking: list[int] = [searching[row[2]] for row in served]
+    out = seeking[:]
+    for place, row in enumerate(served) if strikes or any(out) else ():
+        if out[place] or row[0] in strikes:
+            out[place] += strikes.get(row[0], 0)
+            of_base[row[4]] -= out[place]
+            of_rank[row[3]] -= out[place]
+    found = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, now, before))
+    return {key: free for key, free in zip(command.keys, found.rows, strict=True) if free is not None}
 
 
 _free = tuple.__new__
@@ -389,69 +384,11 @@ def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]
 
 
 Stacked = tuple[tuple[int, int], ...]
-Based = tuple[int, bytes, bytes, Stacked, Stacked, Stacked]
-"""A base as ``movable`` looks at it: its points, those that search, what is served, what has a Role, what struck."""
+Points = Mapping[tuple[int, int], int]
+"""Points by base and stack."""
 
 
-class FreeAtBase(NamedTuple):
-    """5.3, 5.5 What may transfer from a base: the base with its stacks as bits; the points of each stack."""
-
-    stacks: tuple[int, int]
-    points: dict[tuple[int, int], int]
-
-
-def _free_to_move(bearing: object, place: int, here: Based) -> FreeAtBase:
-    """5.3, 5.5 The points of each stack at a base that may transfer."""
-    return _free_at(here)
-
-
-@memo(4096)
-def _free_at(here: Based) -> FreeAtBase:
-    base, air, searching, *known = here
-    served, busy, strikes = (dict(stacks) for stacks in known)
-    found = {}
-    for stack, points in air_bases.stacked(air):
-        free = points - searching[stack] - busy.get(stack, 0)
-        if base < FIRST_BOX:
-            out = searching[stack] if stack in served else 0
-            free = min(free, served.get(stack, 0) - out - strikes.get(stack, 0))
-        if free > 0:
-            found[base, stack] = free
-    return FreeAtBase((base, sum([1 << stack for _, stack in found])), found)
-
-
-_free_of = [item_by_item(_free_to_move) for _ in SIDES.ids]
-
-
-@while_unchanged(POINTS_READ)
-def free_by_base(state: State, side: int) -> list[FreeAtBase]:
-    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
-    now, _, striking = taken(state, side)
-    busy, strikes, served = by_base(now), by_base(striking), served_at(state, side)
-    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
-    based: list[Based] = [
-        (base, air[base], searching[base], served.get(base, ()), busy.get(base, ()), strikes.get(base, ()))
-        for base in air_bases.with_points(state, side)
-    ]
-    return _free_of[side](None, based)
-
-
-@while_unchanged(POINTS_READ)
-def stacks_by_base(state: State, side: int) -> list[tuple[int, int]]:
-    """5.5 By base, ascending, the stacks that may transfer, as bits."""
-    return [here.stacks for here in free_by_base(state, side) if here.points]
-
-
-@while_unchanged(POINTS_READ)
-def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
-    """5.5 The points of each stack that may transfer, by base and stack."""
-    found: dict[tuple[int, int], int] = {}
-    for here in free_by_base(state, side):
-        found.update(here.points)
-    return found
-
-
-def by_base(points: Mapping[tuple[int, int], int]) -> dict[int, Stacked]:
+def by_base(points: Points) -> dict[int, Stacked]:
     """Points by base and stack, as those of each base."""
     found: dict[int, Stacked] = {}
     for (base, stack), many in points.items():

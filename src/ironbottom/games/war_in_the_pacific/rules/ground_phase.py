@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, may_attack, type_of
+from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strongholds
 from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
 
@@ -251,14 +251,13 @@ class Marching(Question):
 def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
     found: dict[int, list[int]] = {}
-    unpaid = burma_armies.idle(state, here, side)
-    for unit in ashore(state, side):
-        if here.fought >> unit & 1 or not may_attack(type_of(state, unit)) or unit in unpaid:
+    unpaid, rows = burma_armies.idle(state, here, side), state.rules.pieces.ground
+    held = strongholds(state, 1 - side).difference(here.hexes)
+    for unit, at, kind in standing(state, side):
+        if here.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
             continue
-        at = state.arrays[places.UNIT_AT][unit]
         for target in (at, *GRID.beyond(at)):
-            open_to = target >= 0 and target not in here.hexes and defended(state, 1 - side, target)
-            if open_to and ground_battle.reaches(state, unit, target):
+            if target in held and ground_battle.reaches(state, unit, target):
                 found.setdefault(target, []).append(unit)
     return found
 

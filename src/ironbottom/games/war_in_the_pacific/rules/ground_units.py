@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.memo import memo, unchanged_for_each
+from ironbottom.engine.memo import memo, part_by_part
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
@@ -67,27 +67,35 @@ def defended(state: State, side: int, at: int) -> bool:
     return strength(state, side, at) > 0
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _strength_there(pieces: Pieces, at: int, there: There) -> int | None:
+    return sum([pieces.ground[kind].strength for _, kind in there]) or None
+
+
+def _stands_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
+
+
+_strengths = [part_by_part(_strength_there) for _ in UNITS_OF]
+_strongholds = [part_by_part(_strength_there, frozenset) for _ in UNITS_OF]
+_footholds = [part_by_part(_stands_there, frozenset) for _ in UNITS_OF]
+
+
 def defences(state: State, side: int) -> dict[int, int]:
     """24.2 The Combat Strength of a side by hex, where it has any."""
-    rows, found = state.rules.pieces.ground, dict[int, int]()
-    for _, at, kind in standing(state, side):
-        if points := rows[kind].strength:
-            found[at] = found.get(at, 0) + points
+    found: dict[int, int] = _strengths[side](state.rules.pieces, by_hex(state, side))
     return found
 
 
-@unchanged_for_each(of_each_side(*WHERE))
 def strongholds(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    return frozenset(at for at, points in defences(state, side).items() if points > 0)
+    found: frozenset[int] = _strongholds[side](state.rules.pieces, by_hex(state, side))
+    return found
 
 
-@unchanged_for_each(of_each_side(*WHERE))
 def footholds(state: State, side: int) -> frozenset[int]:
     """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
-    rows = state.rules.pieces.ground
-    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind != "entrenchment")
+    found: frozenset[int] = _footholds[side](state.rules.pieces, by_hex(state, side))
+    return found
 
 
 def terrain_of(state: State, at: int) -> str:
@@ -144,21 +152,41 @@ def most_thirds(pieces: Pieces, at: int) -> int:
     return most
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _taken_there(pieces: Pieces, at: int, there: There) -> int:
+    thirds = thirds_of(pieces)
+    return sum([thirds[kind] for _, kind in there])
+
+
+_taken = [part_by_part(_taken_there) for _ in UNITS_OF]
+
+
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
     """21.1 The thirds of a division that a side's units fill, by hex."""
-    thirds, found = thirds_of(state.rules.pieces), dict[int, int]()
-    for _, at, kind in standing(state, side):
-        found[at] = found.get(at, 0) + thirds[kind]
+    found: dict[int, int] = _taken[side](state.rules.pieces, by_hex(state, side))
     return found
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+MOST_TAKEN = max(THIRDS.values())
+
+
+def _scarce_there(pieces: Pieces, at: int, there: There) -> int | None:
+    """21.1 The thirds of a division for which there is room in a hex yet, where these are few."""
+    left = most_thirds(pieces, at) - _taken_there(pieces, at, there)
+    return left if left < MOST_TAKEN else None
+
+
+def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
+    """21.1 The hexes without room for a unit, by the thirds of a division that it takes."""
+    return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
+
+
+_full = [part_by_part(_scarce_there, _by_thirds) for _ in UNITS_OF]
+
+
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
     """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
-    pieces: Pieces = state.rules.pieces
-    filled = taken_by_hex(state, side).items()
-    return frozenset(at for at, taken in filled if taken + thirds > most_thirds(pieces, at))
+    found: frozenset[int] = _full[side](state.rules.pieces, by_hex(state, side))[thirds]
+    return found
 
 
 def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
@@ -167,19 +195,26 @@ def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tup
     return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _zone_there(pieces: Pieces, at: int, there: There) -> frozenset[int] | None:
+    rows = [pieces.ground[kind] for _, kind in there]
+    points = sum([row.strength for row in rows if row.kind != "partisan"])
+    return zone_of(pieces, at) if points >= ZONE_FROM else None
+
+
+def _united(found: dict[int, frozenset[int]]) -> frozenset[int]:
+    return frozenset[int]().union(*found.values())
+
+
+_zones = [part_by_part(_zone_there, _united) for _ in UNITS_OF]
+
+
 def zones(state: State, side: int) -> frozenset[int]:
     """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
 
     Partisans have none; none goes over open sea or a strait, nor into mountains.
     """
-    pieces: Pieces = state.rules.pieces
-    stacks: dict[int, int] = {}
-    for _, at, kind in standing(state, side):
-        row = pieces.ground[kind]
-        if row.kind != "partisan":
-            stacks[at] = stacks.get(at, 0) + row.strength
-    return frozenset[int]().union(*[zone_of(pieces, at) for at, points in stacks.items() if points >= ZONE_FROM])
+    found: frozenset[int] = _zones[side](state.rules.pieces, by_hex(state, side))
+    return found
 
 
 @memo(4096)

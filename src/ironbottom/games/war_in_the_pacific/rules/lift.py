@@ -218,9 +218,13 @@ def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[in
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
     """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of Burma."""
-    if kind == SEA_LIFT and start in salween(pieces):
-        return AREAS.index("burma")
-    return areas_of(pieces).get(start, -1)
+    return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)
+
+
+@memo(8)
+def areas_afloat(pieces: Pieces) -> dict[int, int]:
+    """44.66 The area of each hex by whose Seacap units go from there."""
+    return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index("burma"))
 
 
 @unchanged_for_each(_against())
@@ -299,7 +303,7 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
     """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
-    bases = BASE_AT | bases_built(state)
+    bases = places_for_stores(state)
     for at in [at for at, base in bases.items() if supply[base] and control[at] == side]:
         area = area_for(state.rules.pieces, kind, at)
         if area < 0 or points[area] < 1:
@@ -308,6 +312,12 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
         if to:
             found[at] = to
     return found
+
+
+def places_for_stores(state: State) -> dict[int, int]:
+    """25.2, 26.1 All bases in which stores may lie, by hex."""
+    built = bases_built(state)
+    return BASE_AT | built if built else BASE_AT
 
 
 def bases_built(state: State) -> dict[int, int]:

@@ -123,8 +123,14 @@ def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
 def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
     """25.4 From all that the restrictions say of each hex with stores."""
     found: dict[Branches, list[int]] = {}
-    for at, to in sorted(lift.depots(state, side, spent, kind).items()):
-        lots = (2 << min(lift.lots(state, side, spent, kind, at), LOTS.high)) - 2
+    depots = lift.depots(state, side, spent, kind)
+    if not depots:
+        return ()
+    points, bases = lift.left_by_area(state, side, spent, kind), lift.places_for_stores(state)
+    pieces, supply = state.rules.pieces, state.arrays[places.SUPPLY]
+    for at, to in sorted(depots.items()):
+        filled = -(-supply[bases[at]] // LOT)
+        lots = (2 << min(filled, points[lift.area_for(pieces, kind, at)], LOTS.high)) - 2
         found.setdefault(((sets.gathered(to, len(HEXES)), ((lots, ()),)),), []).append(at)
     return tuple([(tuple(hexes), after) for after, hexes in found.items()])
 

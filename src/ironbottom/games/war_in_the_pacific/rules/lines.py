@@ -31,43 +31,77 @@ class Land(NamedTuple):
     joins: frozenset[tuple[int, int]]
 
 
-@memo(4096)
-def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
-    found, begun = reached(land, starts, shut), set(starts)
-    while fresh := (found & carriers) - begun:
-        begun |= fresh
-        found = found.union(*[reached(land, frozenset([at]), shut) for at in fresh])
-    return found
-
-
-@memo(256)
-def from_each(land: Land, sources: tuple[int, ...], shut: Hexes, carriers: Hexes) -> dict[int, Hexes]:
-    """25.1 The same for each of some sources by itself."""
-    return {source: lines(land, frozenset([source]), shut, carriers) for source in sources}
-
-
-@memo(4096)
-def reached(land: Land, starts: Hexes, shut: Hexes) -> Hexes:
-    """25.1 The same without transport units."""
-    most = search(land, starts, NO_HEXES).hexes
-    if most.isdisjoint(shut):
-        return most
-    in_the_way, known = most & shut, _known_from(land, starts)
-    for before in known:
-        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
-        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
-            return before.hexes
-    found = search(land, starts, in_the_way)
-    known[:] = [found, *known[: MOST_KNOWN - 1]]
-    return found.hexes
-
-
 class Searched(NamedTuple):
     """25.1 The hexes that Lines reach, and the shut ones to which they come."""
 
     hexes: Hexes
     stopped_by: Hexes
+
+
+def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
+    return searched(land, starts, shut, carriers).hexes
+
+
+@memo(4096)
+def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
+    """25.1 The same, with the shut hexes to which they come."""
+    first, begun = reached(land, starts, shut), set(starts)
+    found, stopped_by = first
+    while fresh := (found & carriers) - begun:
+        begun |= fresh
+        more = [reached(land, frozenset([at]), shut) for at in fresh]
+        found = found.union(*[each.hexes for each in more])
+        stopped_by = stopped_by.union(*[each.stopped_by for each in more])
+    return first if found is first.hexes else Searched(found, stopped_by)
+
+
+class InTheWay(NamedTuple):
+    """25.1 All that bears on the Lines of a side from its sources."""
+
+    land: Land
+    sources: tuple[int, ...]
+    shut: Hexes
+    carriers: Hexes
+
+
+class FromEach(NamedTuple):
+    """25.1 What Lines reach from each source by itself, by what bears on them."""
+
+    known: InTheWay
+    found: dict[int, Searched]
+
+
+def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
+    """25.1 What Lines reach from each of some sources, found anew where something in their way has changed alone."""
+    land, sources, shut, carriers = known
+    found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
+    # Lines lead as before where nothing on them is shut now, nothing that stopped them is open, and no transport unit
+    # on them has come or gone.
+    others = shut ^ before.known.shut if before is not None else NO_HEXES
+    moved = others | (carriers ^ before.known.carriers) if before is not None else NO_HEXES
+    for source in sources:
+        there = kept.get(source)
+        if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
+            there = searched(land, frozenset([source]), shut, carriers)
+        found[source] = there
+    return FromEach(known, found)
+
+
+@memo(4096)
+def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same without transport units."""
+    most = search(land, starts, NO_HEXES)
+    if most.hexes.isdisjoint(shut):
+        return most
+    in_the_way, known = most.hexes & shut, _known_from(land, starts)
+    for before in known:
+        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
+        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
+            return before
+    found = search(land, starts, in_the_way)
+    known[:] = [found, *known[: MOST_KNOWN - 1]]
+    return found
 
 
 MOST_KNOWN = 8
@@ -81,40 +115,55 @@ def _known_from(land: Land, starts: Hexes) -> list[Searched]:
 
 @memo(4096)
 def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
-    """25.1 The hexes that Lines reach, length by length: all that lie no farther, before those that lie one farther."""
-    ways, by_sea = ways_of(land.pieces, land.scenario, land.built), sea_ways(land.joins)
-    railways = railways_of(land.pieces, land.scenario, land.built)
+    """25.1 The hexes that Lines reach: all that rails and the sea join at once, then what lies farther."""
+    joined, stopped_by = set(starts), set[int]()
+    _join(land, joined, joined, shut, stopped_by)
+    beyond = _beyond(land, frozenset(joined), shut)
+    return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
+
+
+@memo(4096)
+def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
+    ways = ways_of(land.pieces, land.scenario, land.built)
     found, waiting, stopped_by = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)], set[int]()
-    waiting[0] |= starts
-    whole = {-1}
+    waiting[0] |= joined
     for length in range(FAR + 1):
         here = waiting[length] - found
         if length and not here.isdisjoint(shut):
             stopped_by |= here & shut
             here -= shut
         found |= here
-        queue = [at for at in here if at in railways or at in by_sea]
-        while queue:
-            at = queue.pop()
-            number, hexes = railways.get(at, NO_RAILWAY)
-            if number not in whole and hexes.isdisjoint(shut):
-                # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
-                whole.add(number)
-                here |= hexes - found
-                found |= hexes
-                queue += by_sea.keys() & hexes
-                continue
-            for beyond in (*(() if number in whole else ways.rail[at]), *by_sea.get(at, ())):
-                if beyond in shut:
-                    stopped_by.add(beyond)
-                elif beyond not in found:
-                    found.add(beyond)
-                    here.add(beyond)
-                    queue.append(beyond)
+        if length:
+            _join(land, here, found, shut, stopped_by)
         off = ways.off
         waiting[length + OFF_ROAD].update(*[off[at] for at in here])
         waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
     return Searched(frozenset(found), frozenset(stopped_by))
+
+
+def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
+    """25.1 Adds what rails and the sea join with some hexes, to them and to all that was found."""
+    rail = ways_of(land.pieces, land.scenario, land.built).rail
+    by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
+    whole, queue = {-1}, [at for at in here if at in railways or at in by_sea]
+    while queue:
+        at = queue.pop()
+        number, hexes = railways.get(at, NO_RAILWAY)
+        if number not in whole and hexes.isdisjoint(shut):
+            # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+            whole.add(number)
+            here |= hexes - found
+            found |= hexes
+            queue += by_sea.keys() & hexes
+            continue
+        for beyond in (*(() if number in whole else rail[at]), *by_sea.get(at, ())):
+            if beyond in shut:
+                stopped_by.add(beyond)
+            elif beyond not in found:
+                found.add(beyond)
+                here.add(beyond)
+                queue.append(beyond)
 
 
 NO_RAILWAY = -1, NO_HEXES

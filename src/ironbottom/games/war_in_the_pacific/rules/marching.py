@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Remembered, latest, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Remembered, latest_from, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -108,6 +108,12 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
     return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
 
 
+@memo(4096)
+def near_of(ground: WalkedLand, kind: str, at: int) -> frozenset[int]:
+    """22.1 The hexes to which a unit of a class can step from a hex."""
+    return frozenset([beyond for beyond, _ in steps_of(ground, kind)[at]])
+
+
 def may_step(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
     country = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
@@ -156,17 +162,19 @@ def country_of(state: State, side: int) -> Country:
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, those in Zones with friends."""
+"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, and next to it those with
+friends, to which it may go from Zone to Zone."""
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
 
 
 def hindrances(country: Country, kind: int, start: int, most: int) -> Hindrances:
     """22.3, 24.9 What hinders a unit of a type that walks from a hex, of all that lies as far as it could come."""
-    return hindered(country, kind, walk_from(country.ground, class_of(country.row(kind)), start, most, *FREE).hexes)
+    free = walk_from(country.ground, class_of(country.row(kind)), start, most, *FREE)
+    return hindered(country, kind, start, free.hexes)
 
 
-def hindered(country: Country, kind: int, near: frozenset[int]) -> Hindrances:
+def hindered(country: Country, kind: int, start: int, near: frozenset[int]) -> Hindrances:
     """22.3, 24.9 The same by the hexes to which it would come without."""
     row, ground = country.row(kind), country.ground
     theirs, ours = (NONE, NONE) if row.kind == "partisan" else (country.theirs, country.ours)
@@ -174,7 +182,9 @@ def hindered(country: Country, kind: int, near: frozenset[int]) -> Hindrances:
         return FREE
     defended = [(at, country.strength[at]) for at in near & country.held]
     shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
-    return near & theirs, frozenset(shut), near & ours
+    # 22.2 From Zone to Zone a unit goes with its first step alone.
+    first = near_of(ground, class_of(row), start) if start in theirs else NONE
+    return near & theirs, frozenset(shut), first & ours
 
 
 @memo(16_384)
@@ -246,12 +256,12 @@ def _stride(ground: WalkedLand, start: int, kind: int, lacks: bool) -> Stride:
     return Stride(class_of(row), most, forced, ways, ways.hexes | {start})
 
 
-def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> Ways:
+def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tuple[frozenset[int], Ways]:
     stride = _stride(country.ground, start, kind, unsupplied > 0)
-    hinders = hindered(country, kind, stride.near)
+    hinders = hindered(country, kind, start, stride.near)
     if hinders is FREE:
-        return stride.ways
-    return _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
+        return stride.near, stride.ways
+    return stride.near, _ways(country.ground, stride.kind, start, stride.most, stride.forced, hinders)
 
 
 @memo(16_384)
@@ -263,16 +273,41 @@ def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hin
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
 
-Walkers = dict[tuple[int, int, int], Ways]
-"""22.1 The ways of units by hex, type and how long they lack supply."""
-MOST_KNOWN = 8192
+Known = dict[tuple[int, int, int], tuple[frozenset[int], Ways]]
+"""22.1 By hex, type and how long they lack supply: how far units could come at most, and their ways."""
 
 
-def _none_known(country: Country) -> Walkers:
-    return {}
+class Walkers(NamedTuple):
+    """22.1 The ways of all units of a side, by what bears on them."""
+
+    country: Country
+    known: Known
 
 
-_known = [latest(_none_known) for _ in UNITS_OF]
+def _walked(asked: tuple[Country, list[tuple[int, int, int]]], before: Walkers | None) -> Walkers:
+    """22.1 The ways of some units; those that a change elsewhere left as they were are taken over."""
+    country, keys = asked
+    known, now = _still_known(before, country), Known()
+    for key in keys:
+        if key not in now:
+            there = known.get(key)
+            now[key] = _ways_from(country, *key) if there is None else there
+    return Walkers(country, now)
+
+
+_walkers = [latest_from(_walked) for _ in UNITS_OF]
+
+
+def _still_known(last: Walkers | None, country: Country) -> Known:
+    """22.1 The ways found last that lie where nothing that bears on them has changed since."""
+    if last is None or last.country.ground != country.ground:
+        return {}
+    before, known = last
+    if country == before:
+        return known
+    others = {at for at in country.held & before.held if country.strength[at] != before.strength[at]}
+    others.update(country.theirs ^ before.theirs, country.held ^ before.held, country.ours ^ before.ours)
+    return {key: found for key, found in known.items() if others.isdisjoint(found[0])}
 
 
 def _way_reads(side: int) -> Callable[[Any], Any]:
@@ -289,16 +324,10 @@ def _way_reads(side: int) -> Callable[[Any], Any]:
 def ways(state: State, side: int) -> dict[int, Ways]:
     """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
     lacking, country = state.arrays[places.UNSUPPLIED], country_of(state, side)
-    known, found = _known[side](country), dict[int, Ways]()
-    if len(known) > MOST_KNOWN:
-        known.clear()
-    for unit, at, kind in standing(state, side):
-        key = at, kind, lacking[unit]
-        there = known.get(key)
-        if there is None:
-            there = known[key] = _ways_from(country, *key)
-        found[unit] = there
-    return found
+    rows = standing(state, side)
+    keys = [(at, kind, lacking[unit]) for unit, at, kind in rows]
+    known = _walkers[side]((country, keys)).known
+    return {row[0]: known[key][1] for row, key in zip(rows, keys, strict=True)}
 
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
@@ -326,7 +355,14 @@ def going(state: State, side: int, units: list[int]) -> list[int]:
     """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
     types, thirds, known = state.arrays[places.UNIT_TYPE], thirds_of(state.rules.pieces), ways(state, side)
     full = [without_room(state, side, third) for third in range(max(thirds) + 1)]
-    return [unit for unit in units if unit in known and not full[thirds[types[unit]]].issuperset(known[unit].hexes)]
+    found = []
+    for unit in units:
+        if unit in known:
+            hexes, here = known[unit].hexes, full[thirds[types[unit]]]
+            # Mostly more hexes are reached than are full, so that no look at them is needed.
+            if len(hexes) > len(here) or not here.issuperset(hexes):
+                found.append(unit)
+    return found
 
 
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:

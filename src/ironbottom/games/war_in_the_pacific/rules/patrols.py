@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import memo, while_unchanged
+from ironbottom.engine.memo import latest, memo, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
@@ -76,7 +76,7 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
         return 0
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying(start, state.cells[places.SCENARIO])
+    near = pieces.flying_as_far(start, half, state.cells[places.SCENARIO])
     found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
     return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
@@ -106,7 +106,7 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and away(state, start, at) <= half and weather(state, at) != "storm":
+        if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
             found.append(force)
     return sets.gathered(found, len(FORCES))
 
@@ -128,7 +128,53 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
     """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
-    return flown_by(state, side, lambda base, stack: patrolled(state, side, base, stack // len(TRAININGS)))
+    able, free = fighters(state, side), flights.roster(state, side)
+    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    if len(known.of_base) > MOST_KNOWN:
+        known.of_base.clear()
+        known.kinds.clear()
+    for base in [base for base in in_fair_weather(state, side) if base in able]:
+        key = base, tuple([(stack, free[base, stack].strike) for stack in sets.each(able[base])])
+        after = known.of_base.get(key)
+        if after is None:
+            after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
+        if after:
+            _, bases = found.get(id(after), (after, 0))
+            found[id(after)] = after, bases | 1 << base
+    return tuple([(bases, after) for after, bases in found.values()])
+
+
+MOST_KNOWN = 4096
+
+
+class Patrols(NamedTuple):
+    """6.2 Where the fighters of bases may patrol, by base and by stack and points; what is equal is there once."""
+
+    of_base: dict[tuple[int, tuple[tuple[int, int], ...]], Branches]
+    kinds: dict[Branches, Branches]
+
+    def one_of(self, found: Branches) -> Branches:
+        """The same object for equal branches."""
+        return self.kinds.setdefault(found, found)
+
+
+def _none_known(read: object) -> Patrols:
+    return Patrols({}, {})
+
+
+_known = [latest(_none_known) for _ in SIDES.ids]
+"""6.2 What was found while the same bears on where fighters may patrol."""
+
+
+def _patrols_of(state: State, side: int, base: int, points: tuple[tuple[int, int], ...]) -> Branches:
+    """6.2, 6.11 The patrols of the fighters of a base, each stack with so many points."""
+    most = dict(points)
+
+    def after(base: int, stack: int) -> Branches:
+        where = patrolled(state, side, base, stack // len(TRAININGS))
+        return ((where, ((up_to(most[stack]), ()),)),) if where else ()
+
+    return next((branches for _, branches in of_bases({base: sum([1 << stack for stack in most])}, after)), ())
 
 
 def covers(state: State, surveyed: object, side: int) -> Branches:
@@ -144,17 +190,6 @@ def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branche
         if stacks := with_force_near(state, side, base, able[base]):
             found[stacks] = found.get(stacks, 0) | 1 << base
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
-
-
-def flown_by(state: State, side: int, over: Callable[[int, int], Members]) -> Branches:
-    """6.2, 6.11 The free fighters of each base, with where each stack may patrol, and how many points of it."""
-    able, free = fighters(state, side), flights.roster(state, side)
-
-    def after(base: int, stack: int) -> Branches:
-        where = over(base, stack)
-        return ((where, ((up_to(free[base, stack].strike), ()),)),) if where else ()
-
-    return of_bases({base: able[base] for base in in_fair_weather(state, side) if base in able}, after)
 
 
 PATROL = Verb(

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, ledger, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.search_orders import port_seen
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
@@ -45,7 +45,7 @@ def target_marks(state: State) -> object:
 @unchanged_for_each(of_each_side(*WHERE))
 def occupied(state: State, side: int) -> frozenset[int]:
     """6.3 The hexes with ground units of a side."""
-    return frozenset([at for _, at, _ in standing(state, side)])
+    return frozenset(by_hex(state, side).parts)
 
 
 @while_unchanged(target_marks)

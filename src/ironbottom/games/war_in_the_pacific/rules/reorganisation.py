@@ -47,16 +47,16 @@ def joint_shipping(pieces: Pieces, side: int) -> list[int]:
 
 def spare(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 for none."""
-    pieces: Pieces = state.rules.pieces
-    row, lies = pieces.ships[ship], state.arrays[places.SHIP_AT]
-    alike = [
-        other
-        for side in SHIPS_OF
-        if ship in side
-        for other in side
-        if lies[other] < 0 and (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)
-    ]
-    return alike[0] if alike else -1
+    lies = state.arrays[places.SHIP_AT]
+    return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
+
+
+@memo(4096)
+def alike(pieces: Pieces, ship: int) -> list[int]:
+    """38.5 The counters of a ship's side, kind and nation, ascending."""
+    row = pieces.ships[ship]
+    own = next(side for side in SHIPS_OF if ship in side)
+    return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]
 
 
 @restriction("38.5", "{ship} is no whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare")
@@ -83,15 +83,11 @@ def its_like(state: State, here: Any, side: int, ship: int) -> Members:
 
 def others(state: State, side: int, ship: int) -> list[int]:
     """38.5 The units in the same port that a part can be joined to."""
-    pieces: Pieces = state.rules.pieces
-    lies, row = state.arrays[places.SHIP_AT], pieces.ships[ship]
+    lies, kinds, own = state.arrays[places.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
     return [
         other
         for other in in_dock(state, side)
-        if other != ship
-        and lies[other] == lies[ship]
-        and (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)
-        and quarters(state, ship) + quarters(state, other) <= WHOLE
+        if other != ship and lies[other] == lies[ship] and other in kinds and own + quarters(state, other) <= WHOLE
     ]
 
 

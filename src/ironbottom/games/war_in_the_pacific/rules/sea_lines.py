@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.memo import memo, reading, same, unchanged_for_each
+from ironbottom.engine.memo import memo, part_by_part, reading, same, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ledger, lift
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
 from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 
@@ -59,11 +59,17 @@ def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 
-@unchanged_for_each(of_each_side(*WHERE))
+def _base_force_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind == "base_force" for _, kind in there) or None
+
+
+_base_forces = [part_by_part(_base_force_there, frozenset) for _ in SIDES.ids]
+
+
 def base_forces(state: State, side: int) -> frozenset[int]:
     """27.0 The hexes with a Base Force of a side."""
-    rows = state.rules.pieces.ground
-    return frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "base_force")
+    found: frozenset[int] = _base_forces[side](state.rules.pieces, by_hex(state, side))
+    return found
 
 
 def quays(state: State, side: int, area: int) -> tuple[int, ...]:
@@ -160,12 +166,20 @@ def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSe
 
 def area_struck(state: State, side: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour place; -1 for none."""
-    pieces: Pieces = state.rules.pieces
-    if ledger.ledger(state) is None or at not in pieces.atlas.places or state.arrays[places.CONTROL][at] != 1 - side:
+    area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
+    if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or ledger.ledger(state) is None:
         return -1
-    area = lift.area_of(pieces, at) if pieces.in_play(state.cells[places.SCENARIO])[at] else -1
+    return area if lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+
+
+@memo(16_384)
+def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
+    """30.3, 31.1 The area of a named hex in play on a railway, or with a harbour; -1 for none."""
+    if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
+        return -1
+    area = lift.area_of(pieces, at)
     able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area))
-    return area if able and lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+    return area if able else -1
 
 
 def lose(play: Play, side: int, kind: int, at: int, points: int) -> None:

@@ -35,9 +35,11 @@ def sizes_in_touch(state: State, side: int, bases: list[int]) -> dict[int, int]:
     for _, at, kind in standing(state, side):
         if rows[kind].kind == "air_hq":
             largest[at] = max(SIZES.index(rows[kind].id.rpartition("_")[2]), largest.get(at, 0))
-    staffs, left = sorted(largest, key=lambda at: -largest[at]), set(bases)
-    for staff, reached in zip(staffs, each_in_touch(state, side, staffs), strict=True):
-        near = left & reached
+    left = set(bases)
+    for staff in sorted(largest, key=lambda at: -largest[at]):
+        if not left:
+            break
+        near = left & each_in_touch(state, side, (staff,))[0]
         found.update(dict.fromkeys(near, largest[staff]))
         left -= near
     return found

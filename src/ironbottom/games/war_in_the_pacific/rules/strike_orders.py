@@ -67,9 +67,13 @@ MOST_IN_WAVE = 30
 
 def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
     """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
-    if not special:
-        return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
-    return flights.ready(state, side)
+    return flights.ready(state, side) if special else striking(state, side)
+
+
+@while_unchanged(flights.POINTS_READ)
+def striking(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.1 The points of a side that are free to strike, by base and stack."""
+    return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
 
 
 def reachable(
@@ -96,16 +100,27 @@ def able(
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
+    fit_for = _fit_for(pieces, roles, kamikazes.left(state, side) > 0)
     for base, stack in pool(state, side, special=special):
-        row = pieces.air[stack // len(TRAININGS)]
-        fit = [role for role in roles if rated_for(state, side, stack, role)]
+        fit = fit_for[stack]
         if not fit:
             continue
         if base not in cost:
             cost[base] = cost_from(state, base, at)
-        if cost[base] <= row.extended_mp:
+        if cost[base] <= pieces.air[stack // len(TRAININGS)].extended_mp:
             for role in fit:
                 yield base, stack, role
+
+
+@memo(64)
+def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
+    """5.2, 39.41 By stack those of some Roles for which it is rated."""
+    found = []
+    for stack in range(len(STACKS)):
+        rated = _roles_of(pieces, stack)
+        crashes = as_kamikazes and kamikazes.eligible(pieces, stack)
+        found.append([role for role in roles if (crashes if role == flights.KAMIKAZE else role in rated)])
+    return found
 
 
 def rated_for(state: State, side: int, stack: int, role: int) -> bool:
@@ -215,7 +230,7 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int]
                 farthest[role] = most
     found = []
     for base, (low, high) in ranges.items():
-        away = air_bases.reaches_from(state, base) if low or high else {}
+        away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
         if away:
             found.append((air_bases.where(state, base), away, low, high))
     return found
@@ -239,9 +254,18 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
-    starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
-    near = [pieces.flying(start, state.cells[places.SCENARIO]) for start in dict.fromkeys(starts)]
-    return sorted(at for at in whole if any(at in reached for reached in near))
+    near = [pieces.flying_as_far(*start, state.cells[places.SCENARIO]) for start in farthest_by_hex(state, side)]
+    return sorted([at for at in whole if any(at in reached for reached in near)])
+
+
+def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
+    """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
+    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts
+    found: dict[int, int] = {}
+    for base in in_fair_weather(state, side):
+        start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
+        found[start] = max([found.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
+    return list(found.items())
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
@@ -344,11 +368,8 @@ def in_band(state: State, wave: int, stack: int, role: int) -> bool:
 
 def attackers(state: State, side: int, wave: int) -> int:
     """The points of a wave that attack."""
-    return sum(
-        state.arrays[places.FLIGHT_POINTS][flight]
-        for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] in flights.ATTACKS
-    )
+    points, duty = state.arrays[places.FLIGHT_POINTS], state.arrays[places.FLIGHT_DUTY]
+    return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")

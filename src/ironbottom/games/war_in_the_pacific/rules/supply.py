@@ -6,12 +6,12 @@ once a Game-Turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import NamedTuple
 
-from ironbottom.engine.memo import reading, same, while_unchanged
+from ironbottom.engine.memo import latest_from, part_by_part, reading, same, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -21,13 +21,9 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.ground_units import (
-    footholds,
-    type_of,
-    zones,
-)
-from ironbottom.games.war_in_the_pacific.rules.lines import Land, from_each, lines
+from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
+from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, type_of, zones
+from ironbottom.games.war_in_the_pacific.rules.lines import InTheWay, Land, from_each, lines
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -103,10 +99,15 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
 
     A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
-    rows = state.rules.pieces.ground
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
-    carriers = frozenset(at for _, at, kind in standing(state, side) if rows[kind].kind == "logistic")
-    return same(shut), same(carriers)
+    return same(shut), same(_carriers[side](state.rules.pieces, by_hex(state, side)))
+
+
+def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
+
+
+_carriers = [part_by_part(_carrier_there, frozenset) for _ in UNITS_OF]
 
 
 def needs_supply(state: State, unit: int) -> bool:
@@ -127,16 +128,20 @@ class Purse:
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
         self.reach = [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
+        self._near: dict[int, list[int]] = {}
 
     def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
         """25.1 The richest source in touch with a hex; of equals the first; -1 for none.
 
         ``left``: what bases hold by then, if not what they hold now.
         """
+        near = self._near.get(at)
+        if near is None:
+            near = self._near[at] = [base for base, reached in self.reach if at in reached]
         found, most = -1, -1
         stores = self.state.arrays[places.SUPPLY] if left is None else left
-        for base, reached in self.reach:
-            if at in reached and stores[base] > most:
+        for base in near:
+            if stores[base] > most:
                 found, most = base, stores[base]
         return found
 
@@ -158,12 +163,18 @@ class Purse:
                 found.append(at)
         return found
 
-    def wealth(self, hexes: Iterable[int]) -> dict[int, int]:
+    def wealth(self, hexes: Collection[int]) -> dict[int, int]:
         """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
         stores = self.state.arrays[places.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
-        held = [(-points, self.reach[place][1]) for points, place in richest]
-        return {at: next((points for points, reached in held if at in reached), -1) for at in hexes}
+        found, left = dict.fromkeys(hexes, -1), set(hexes)
+        for points, place in richest:
+            near = left & self.reach[place][1]
+            found.update(dict.fromkeys(near, -points))
+            left -= near
+            if not left:
+                break
+        return found
 
     def pay(self, play: Play, at: int, cost: int) -> bool:
         """25.3 The richest source pays; nothing is paid in part."""
@@ -219,7 +230,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-def payable(state: State, side: int, hexes: Iterable[int], points: int) -> AbstractSet[int]:
+def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
     """25.3, 42.74 The same of some hexes: those for which so much is paid, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
@@ -238,7 +249,11 @@ def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
     shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
-    return from_each(land, tuple(sorted(sources(state, side) - shut)), shut, carriers)
+    begun = tuple(sorted(sources(state, side) - shut))
+    return {at: there.hexes for at, there in _from_each[side](InTheWay(land, begun, shut, carriers)).found.items()}
+
+
+_from_each = [latest_from(from_each) for _ in UNITS_OF]
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

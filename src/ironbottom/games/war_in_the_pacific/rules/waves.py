@@ -86,13 +86,18 @@ def aim_of(state: State, wave: int) -> Aim:
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave in the public order: base hex, type, the best trained first; then by Role."""
-    arrays = state.arrays
-    found = [
+    found = in_wave(state, side, wave)
+    return sorted(found, key=lambda flight: public_order(state, flight)) if len(found) > 1 else found
+
+
+def in_wave(state: State, side: int, wave: int) -> list[int]:
+    """The same by their numbers."""
+    flown, old = state.arrays[places.FLIGHT_WAVE], state.arrays[places.FLIGHT_OLD]
+    return [
         flight
-        for flight in flights.flying(state, side)
-        if arrays[places.FLIGHT_WAVE][flight] == wave and not arrays[places.FLIGHT_OLD][flight]
+        for flight in flights.marked(state, side, places.FLIGHT_WAVE)
+        if flown[flight] == wave and not old[flight]
     ]
-    return sorted(found, key=lambda flight: public_order(state, flight))
 
 
 def public_order(state: State, flight: int) -> tuple[int, ...]:
@@ -104,7 +109,8 @@ def public_order(state: State, flight: int) -> tuple[int, ...]:
 
 def size(state: State, side: int, wave: int) -> int:
     """7.7 The points in a wave."""
-    return sum(state.arrays[places.FLIGHT_POINTS][flight] for flight in flights_of(state, side, wave))
+    points = state.arrays[places.FLIGHT_POINTS]
+    return sum([points[flight] for flight in in_wave(state, side, wave)])
 
 
 def end(state: State, side: int, wave: int) -> None:

@@ -46,7 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, busy, crews, full_forces
+from ironbottom.games.war_in_the_pacific.rules.crews import ENOUGH_MEN, NO_CREW, Crew, busy, crews, full_forces
 from ironbottom.games.war_in_the_pacific.rules.ground_units import ground_of, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.staff_sites import RAISE_STAFF
@@ -168,8 +168,11 @@ def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
     """26.1 The same, each with the Supply Points that it costs."""
     if ledger.ledger(state) is None:
         return []
-    begun = works_begun(state, side, at)
-    crew = crews(state, side).get(at, NO_CREW)
+    return able_works(state, side, at, crews(state, side).get(at, NO_CREW), works_begun(state, side, at))
+
+
+def able_works(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
+    """26.1 The same by who could work there, and at what they do."""
     skilled = len(crew.hands) > busy(crew, begun)
     if not skilled and crew.men < ENOUGH_MEN:
         return []
@@ -229,12 +232,18 @@ def _site_marks(state: State) -> object:
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 By hex the projects that a side can begin and pay for."""
     control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
-    able = [at for at, crew in crews(state, side).items() if crew.hands or crew.men >= ENOUGH_MEN]
+    if ledger.ledger(state) is None:
+        return found
+    there, begun = crews(state, side), dict[int, list[int]]()
+    for site in ledger.read(state, "sites", ()):
+        if site.side == side:
+            begun.setdefault(site.at, []).append(site.work)
+    able = [at for at, crew in there.items() if crew.hands or crew.men >= ENOUGH_MEN]
     hexes = sorted([at for at in able if control[at] == side])
     for at, most in Purse(state, side).wealth(hexes).items():
-        works = [work for work, points in projects(state, side, at) if points <= most] if most >= 0 else []
-        if works:
-            found[at] = works
+        works = able_works(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
+        if works := [(work, points) for work, points in works if points <= most]:
+            found[at] = [work for work, _ in works]
     return found
 
 

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.rules import air_bases, leyte, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import FERRIED
+from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 

@@ -7,7 +7,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import air_bases, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import FERRIED
+from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 
 LIFT = ("APB", "MS", "SF", "DD")

@@ -1,0 +1,138 @@
+"""5.4, 19.1, 19.3 How many more air points bases and carriers take."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.memo import part_by_part, reading, while_unchanged
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    IN_FORCE,
+    NEW_BASES,
+    SIDES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases
+
+FERRIED = 2
+"""19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
+LAND_READ = reading(
+    *(places.LEVEL, places.HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=air_bases.on_land,
+)
+_ROOM_READ = reading(
+    *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    also=air_bases.on_land,
+)
+_AIR_READ = reading(places.AIR)
+
+
+def _room_and_points(state: State) -> object:
+    return (_ROOM_READ(state), _AIR_READ(state))
+
+
+@while_unchanged(LAND_READ)
+def land_bases(state: State, side: int) -> dict[int, int]:
+    """5.4 The bases on land of a side that take points, by their hexes."""
+    found = {}
+    for base in range(FIRST_BOX):
+        mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
+        if mine and air_bases.points_known_of(state, base):
+            found[air_bases.where(state, base)] = base
+    return found
+
+
+def in_port(state: State, deck: int) -> bool:
+    """19.3 Whether a carrier lies single in a port."""
+    return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
+
+
+def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
+    """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    return room_of(state, base, water)
+
+
+@while_unchanged(
+    reading(
+        *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        also=air_bases.forces_by_hex,
+    )
+)
+def room_of(state: State, base: int, water: bool) -> int:
+    """5.4, 19.1, 19.3 The same by whether they are flying boats."""
+    if base >= FIRST_DECK and in_port(state, base):
+        most = FERRIED * air_bases.capacity(state, base)
+        return max(most - places.points_at(state.arrays, base), 0)
+    return air_bases.room(state, base, water=water)
+
+
+@while_unchanged(_ROOM_READ)
+def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
+    ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
+    found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
+    for deck in range(FIRST_DECK, len(BASES)):
+        if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
+            if in_port(state, deck):
+                found.append((deck, FERRIED * air_bases.capacity(state, deck)))
+            elif air_bases.operates(state, deck):
+                found.append((deck, air_bases.capacity(state, deck, water=water)))
+    return [(to, most) for to, most in found if most > 0]
+
+
+class Taking(NamedTuple):
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all; flying boats and others apart."""
+
+    pieces: Pieces
+    water: bool
+    most: dict[int, int]
+    bases: int
+    """The same bases as bits."""
+
+
+@while_unchanged(_ROOM_READ)
+def taking(state: State, side: int) -> list[Taking]:
+    """5.4, 19.1, 19.3 The bases of a side that take points; then those that take flying boats."""
+    found = []
+    for water in (False, True):
+        most = dict(takes(state, side, water))
+        found.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
+    return found
+
+
+def _filled(bearing: Taking, base: int, here: bytes) -> bool | None:
+    """5.4 Whether a base takes no more points, by what is there."""
+    most = bearing.most.get(base, 0)
+    return (most > 0 and most <= air_bases.points_in(bearing.pieces, here, base, water=bearing.water)) or None
+
+
+def _as_bits(found: dict[int, bool]) -> int:
+    return sum([1 << base for base in found])
+
+
+_full = [[part_by_part(_filled, _as_bits) for _ in (False, True)] for _ in SIDES.ids]
+
+
+@while_unchanged(_room_and_points)
+def roomy(state: State, side: int) -> list[int]:
+    """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
+    points = air_bases.points_by_base(state)
+    return [able.bases & ~_full[side][able.water](able, points) for able in taking(state, side)]
+
+
+def room_in(state: State, side: int, base: int, water: bool) -> int:
+    """5.4, 19.1, 19.3 How many more points a base of a side takes."""
+    able, here = taking(state, side)[water], air_bases.points_by_base(state).parts.get(base)
+    most = able.most.get(base, 0)
+    return (
+        most if here is None or not most else max(most - air_bases.points_in(able.pieces, here, base, water=water), 0)
+    )

@@ -1,0 +1,106 @@
+"""5.3, 5.4, 6.11 How many points of each stack may yet take a Role, by what its base and its command still let fly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Free(NamedTuple):
+    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
+
+    strike: int
+    search: int
+
+
+class Served(NamedTuple):
+    """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
+
+    ``rank`` and ``berth`` are places in the lists of ``InCommand``.
+    """
+
+    key: tuple[int, int]
+    points: int
+    here: int
+    rank: int
+    berth: int
+
+
+class InCommand(NamedTuple):
+    """5.3 The stacks of a side that serve a command; among whom each is counted, and where: a base, flying boats apart.
+
+    Each of whom and of where is there once.
+    """
+
+    served: list[Served]
+    ranks: list[int]
+    berths: list[tuple[int, bool]]
+    keys: list[tuple[int, int]]
+    in_rank: list[list[int]]
+    """The places in ``served`` of each rank; then those of each berth, and of each base and stack."""
+    in_berth: list[list[int]]
+    of_key: dict[tuple[int, int], list[int]]
+
+
+class OnDuty(NamedTuple):
+    """5.3, 5.4, 6.11 All that bears on who may yet take a Role: what lies, searches, has a Role, struck and is out.
+
+    By place in ``command.served``, but what berths and ranks still let fly, and what has a Role or struck by stack.
+    """
+
+    command: InCommand
+    lying: list[int]
+    seeking: list[int]
+    out: list[int]
+    of_base: list[int]
+    of_rank: list[int]
+    now: dict[tuple[int, int], int]
+    before: dict[tuple[int, int], int]
+
+    def differing(self, last: OnDuty) -> set[int]:
+        """The places on which anything bears otherwise than before."""
+        command, found = self.command, set[int]()
+        for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
+            if now != was:
+                found.update([place for place, number in enumerate(now) if number != was[place]])
+        for now, was, places_in in (
+            (self.of_base, last.of_base, command.in_berth),
+            (self.of_rank, last.of_rank, command.in_rank),
+        ):
+            found.update(*[places_in[which] for which, number in enumerate(now) if number != was[which]])
+        for with_role, had_role in ((self.now, last.now), (self.before, last.before)):
+            for key in {**with_role, **had_role}:
+                if with_role.get(key) != had_role.get(key):
+                    found.update(command.of_key.get(key, ()))
+        return found
+
+
+class Rostered(NamedTuple):
+    """6.11 Who may yet take a Role, by place in ``command.served``."""
+
+    known: OnDuty
+    rows: list[Free | None]
+
+
+def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
+    """6.11 The same, found anew for those alone on whom something bears otherwise."""
+    if last is None or last.known.command is not known.command:
+        return Rostered(known, [_free_in(known, place) for place in range(len(known.command.served))])
+    rows = last.rows[:]
+    for place in known.differing(last.known):
+        rows[place] = _free_in(known, place)
+    return Rostered(known, rows)
+
+
+def _free_in(known: OnDuty, place: int) -> Free | None:
+    """6.11 How many points of a stack may yet take a Role."""
+    key, points, _, rank, berth = known.command.served[place]
+    most = min(points - known.out[place], known.of_base[berth], known.of_rank[rank])
+    if most <= 0:
+        return None
+    seeking, left, struck = known.seeking[place], known.lying[place] - known.now.get(key, 0), known.before.get(key, 0)
+    strike, search = left - max(struck, seeking), left - seeking
+    return _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
+
+
+_free = tuple.__new__
+"""Makes a tuple with names without the detour by names: there are many in a phase."""
