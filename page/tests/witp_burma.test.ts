@@ -91,6 +91,18 @@ describe('the armies of Burma on the map', () => {
     expect(far.map(({ id }) => id).filter((id) => !moors.some((moor) => moor.id === id))).toEqual([])
   })
 
+  test.each([24, 33])('no army lies on the name of a place at %i pixels a hex: the name goes to another side', (size) => {
+    const there = new Now(view({ arrays: { unit_at: { [unit]: 'A3013' } } }), facts)
+    const named = layPlaces(placesShown(there), size, 15).laid
+    const { places, pills } = layMarks(named, pillsShown(there), stacksOf([], null), size)
+    const met = pills.filter(({ tight }) => tight).flatMap((pill) => places.filter(({ label: at }) => at && at.x < pill.x + pill.w && at.x + at.w > pill.x && at.y < pill.y + PILL && at.y + at.h > pill.y).map(({ name }) => `${pill.hex} on ${name}`))
+    expect(met).toEqual([])
+    const mawlaik = (laid: typeof places) => laid.find(({ name }) => name.startsWith('Mawlaik'))!
+    expect(mawlaik(named).label!.x).toBeGreaterThan(mawlaik(named).x)
+    expect(mawlaik(places).label?.x ?? 0).toBeLessThan(mawlaik(named).x)
+    expect(places.filter(({ label }) => label).length).toBeGreaterThan(named.filter(({ label }) => label).length * 0.9)
+  })
+
   test('21.3: what is printed on a counter is not said twice beside it', () => {
     const { rows } = groundOrder(now, 'japan')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')

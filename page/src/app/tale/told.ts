@@ -76,6 +76,8 @@ export interface Pieces {
 export function turnWords(turn: number, pieces: Pieces): string {
   const found = pieces.turns?.find((one) => one.turn === turn)
   const date = found?.date ?? found?.dates
+  // A game whose turns go by dates alone is set up before the first of them.
+  if (!date && pieces.by_date) return 'Set-up'
   return date ? shortDate(date) : `${(pieces.turn_name ?? 'turn').replace(/^./, (c) => c.toUpperCase())} ${turn}`
 }
 

@@ -52,7 +52,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
         "turns": weeks(rules),
         "by_date": True,
-        "lead_in": "ships sunk",
+        "lead_in": "ships and ground units lost",
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
