@@ -92,7 +92,7 @@ describe('the armies of Burma on the map', () => {
   })
 
   test.each([24, 33])('no army lies on the name of a place at %i pixels a hex: the name goes to another side', (size) => {
-    const there = new Now(view({ arrays: { unit_at: { [unit]: 'A3013' } } }), facts)
+    const there = new Now({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
     const named = layPlaces(placesShown(there), size, 15).laid
     const { places, pills } = layMarks(named, pillsShown(there), stacksOf([], null), size)
     const met = pills.filter(({ tight }) => tight).flatMap((pill) => places.filter(({ label: at }) => at && at.x < pill.x + pill.w && at.x + at.w > pill.x && at.y < pill.y + PILL && at.y + at.h > pill.y).map(({ name }) => `${pill.hex} on ${name}`))
