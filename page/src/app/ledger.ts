@@ -21,5 +21,5 @@ export const reckonerOf = async (game: string): Promise<Reckon | undefined> => (
 /** The pieces of a game as a story looks at them: with the kind of each unit that can be lost. */
 export async function toldPieces<P extends object>(game: string, pieces: P): Promise<P> {
   const kinds = (await LEDGERS[game]?.())?.kinds
-  return kinds ? { ...pieces, units: kinds(pieces) } : pieces
+  return kinds ? { ...pieces, units: kinds(pieces), more_units: true } : pieces
 }
