@@ -40,6 +40,7 @@ describe('the story of a match', () => {
     const [carriers, cruisers] = lossesOf('japan', [loss('c', 3), loss('a', 4), loss('c', 9), { ...loss('x', 8), side: 'allies' }], { units })
     expect([carriers!.kind, carriers!.losses.length, carriers!.of]).toEqual(['carrier', 1, 2])
     expect([cruisers!.kind, cruisers!.losses.length, cruisers!.of]).toEqual(['cruiser', 2, undefined])
+    expect(lossesOf('japan', [loss('a', 4)], { units, more_units: true })[0]!.of).toBeUndefined()
   })
   it('tells units that are counts as so many of a kind, turn by turn', () => {
     const lost = ['japan infantry', 'japan fighter', 'japan infantry']
@@ -66,6 +67,8 @@ describe('the story of a match', () => {
   it('dates turns where they have dates', () => {
     expect(turnWords(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')
     expect(turnWords(3, {})).toBe('Turn 3')
+    const weeks = { by_date: true, turns: [{ turn: 196, date: '1/11/44' }] }
+    expect([turnWords(195, weeks), turnWords(196, weeks)]).toEqual(['Set-up', '1/11/44'])
   })
   it('says how seldom a roll is', () => {
     expect(oftenWords(0.0123)).toBe('one time in 81')
@@ -76,6 +79,7 @@ describe('the story of a match', () => {
   it('scales the chart in round steps, and keeps a mark on the bell', () => {
     expect(marks(24)).toEqual([0, 10, 20])
     expect(marks(1)).toEqual([0, 1])
+    expect(marks(652)).toEqual([0, 500])
     expect(onBell(luck({ hits: 3 }), 200)).toBe(100)
     expect(onBell(luck({ hits: 400 }), 200)).toBe(200)
     expect(bell(200, 36)).toMatch(/^M0 36L0\.0 35\.\d/)

@@ -12,6 +12,7 @@ import { course } from '../src/games/war_in_the_pacific/play_course'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { moves } from '../src/games/war_in_the_pacific/play_moves'
+import { summaries } from '../src/games/war_in_the_pacific/play_summary'
 import { lying } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { stepNow, stepsOf } from '../src/games/war_in_the_pacific/play_words'
@@ -91,6 +92,18 @@ describe('the armies of Burma on the map', () => {
     expect(far.map(({ id }) => id).filter((id) => !moors.some((moor) => moor.id === id))).toEqual([])
   })
 
+  test.each([24, 33])('no army lies on the name of a place at %i pixels a hex: the name goes to another side', (size) => {
+    const there = new Now({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
+    const named = layPlaces(placesShown(there), size, 15).laid
+    const { places, pills } = layMarks(named, pillsShown(there), stacksOf([], null), size)
+    const met = pills.filter(({ tight }) => tight).flatMap((pill) => places.filter(({ label: at }) => at && at.x < pill.x + pill.w && at.x + at.w > pill.x && at.y < pill.y + PILL && at.y + at.h > pill.y).map(({ name }) => `${pill.hex} on ${name}`))
+    expect(met).toEqual([])
+    const mawlaik = (laid: typeof places) => laid.find(({ name }) => name.startsWith('Mawlaik'))!
+    if (size > 24) expect(mawlaik(named).label!.x).toBeGreaterThan(mawlaik(named).x)
+    expect(mawlaik(places).label?.x ?? 0).toBeLessThan(mawlaik(named).x)
+    expect(places.filter(({ label }) => label).length).toBeGreaterThan(named.filter(({ label }) => label).length * 0.9)
+  })
+
   test('21.3: what is printed on a counter is not said twice beside it', () => {
     const { rows } = groundOrder(now, 'japan')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')
@@ -104,6 +117,17 @@ describe('the points of Burma', () => {
     const { sides, secret } = ledgerOf(new Now(view(), facts), [lost])
     expect([secret, ...sides.map(({ least }) => least)]).toEqual([false, false, false])
     expect(sides.find(({ side }) => side === 'allies')!.rows.map(({ what }) => what)).toContain('infantry regiment')
+  })
+})
+
+describe('a Game-Turn in summary', () => {
+  const week = (turn: number): LogEntry => entry(turn, { event: 'turn_opened', turn })
+  const lost = (n: number): LogEntry => entry(n, { event: 'unit_lost', unit: `japan_unit_${n}`, text: `Unit ${n} is lost.` })
+  test('21.8: what was lost ashore heads it as ships do: two by name, more by number', () => {
+    const result = (...between: LogEntry[]): string => summaries([week(FIRST), ...between, week(FIRST + 1)])[0]!.result
+    expect(result()).toBe('Nothing was lost or changed hands')
+    expect(result(lost(1))).toBe('Unit 1 is lost')
+    expect(result(lost(1), lost(2), entry(7, { event: 'captured' }))).toBe('2 units lost and 1 place taken')
   })
 })
 

@@ -94,7 +94,7 @@ describe('what may be done first', () => {
   test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
     expect(firstSteps(desk(orders))).toEqual({
       rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '2 places', whole: false }],
-      more: 0, how: 'A force in the list or on the map, its Mission, then a lit hex.', end: 'End the orders',
+      more: 0, how: 'A force in the list or on the map, its Mission, then a lit hex.', end: 'End the orders', either: '',
     })
   })
 
@@ -112,7 +112,8 @@ describe('what may be done first', () => {
   })
 
   test('where all that is left is to end, that is said; while a choice is half made, covered or another\'s, nothing is', () => {
-    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'Declared' })
+    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'Declared', either: '' })
+    expect(firstSteps(desk([['begin_kamikazes'], ['hold_back']], {}, 'kamikaze_call'))!.either).toBe('Begin Kamikaze Strikes or Not yet')
     expect(firstSteps(desk(orders, { picks: [{ verb: 'form' }] } as Partial<Desk>))).toBeNull()
     expect(firstSteps(desk(orders, { covered: true } as Partial<Desk>))).toBeNull()
     expect(firstSteps(desk(orders, { decision: null } as Partial<Desk>))).toBeNull()

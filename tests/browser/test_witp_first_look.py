@@ -53,3 +53,39 @@ def test_the_empty_order_panel_says_what_may_be_done_first(browser: Browser, api
         expect(page.locator("#decision")).to_contain_text("choose its Mission.")
         expect(first).to_have_count(0)
         assert wrong == []
+
+
+def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, api: Api, address: str) -> None:
+    """5.5 The carriers, then its aircraft, stand in rows where one looks; the last row hands the choice in."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/transfers")
+        bases = {choice[1] for choice in api.offered(sight) if choice[0] == "transfer"}
+        page.locator("[data-first]").get_by_role("button", name="Base elsewhere").click()
+        nearest = page.locator("[data-next]")
+        expect(nearest.get_by_role("heading")).to_have_text("Choose the base")
+        expect(nearest.get_by_role("button")).to_have_count(len(bases))
+        nearest.get_by_role("button", name="Akagi").click()
+        expect(nearest.get_by_role("button")).to_contain_text(["Zero", "Kate"])
+        nearest.get_by_role("button", name="Kate").click()
+        expect(page.locator("#decision .sentence")).to_contain_text("points of Kate at Akagi")
+        assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"] + 1
+        assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["burma_marching", "aiming", "leyte_orders"])
+def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, address: str, name: str) -> None:
+    """The question, the line under it and the tracks of the foot stand there whole."""
+    with context_of(browser, viewport={"width": 820, "height": 1180}) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/{name}")
+        for part in ("#decision .line", ".tracks"):
+            element = page.locator(part)
+            expect(element).to_be_visible()
+            cut = element.evaluate("(e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
+            assert max(cut) <= 1, part
+        last = page.locator(".tracks > div").last.bounding_box()
+        room = page.locator(".tracked").bounding_box()
+        assert last and room
+        assert last["x"] + last["width"] <= room["x"] + room["width"]

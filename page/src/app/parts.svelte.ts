@@ -1,12 +1,9 @@
-import { Camera } from '../board/camera.svelte'
 import { screen } from '../lib/screen.svelte'
 
 const POINTED = 2500 // milliseconds that a place is shown
 
 /** Which parts of a match's page are open. */
 export class PageParts {
-  /** where one looks on the map */
-  readonly camera = new Camera()
   /** the dialog that is open */
   dialog = $state<string | null>(null)
   /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */

@@ -151,3 +151,11 @@ export class Camera {
     return !this.moving && !still()
   }
 }
+
+const kept = new WeakMap<object, Camera>()
+/** The camera of a page, which outlasts its map. A page without such a map fetches nothing that moves one. */
+export function cameraOf(page: object): Camera {
+  const found = kept.get(page) ?? new Camera()
+  kept.set(page, found)
+  return found
+}

@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.lab.games import play
+from ironbottom.lab.story import story
 from tests.kit.games import every_value
 
 GAME = WarInThePacific()
@@ -164,6 +165,25 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert reader.opened({"event": "turn_opened", "turn": first + 2}) == first + 2
     assert reader.title("us_cv6") == "Enterprise (US CV6)"
     assert "CV" in CARRIERS
+
+
+def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> None:
+    """Units that are eliminated make the lead; a battle is where armies fight, and over before attrition takes more."""
+    fought = {"event": "ground_battle", "at": "A3019", "attacker": 72, "defender": 11, "die": 6}
+    first = {"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A3019"}
+    later = {"event": "unit_lost", "unit": "allies_unit_5", "kind": "cw_11_3", "at": "A3118"}
+    opening = {"event": "turn_opened", "turn": 162}
+    told = story(WHOLE, [{"seq": 1, "events": [opening, fought, first, {"event": "attrition"}, later]}])
+    assert [(loss.unit, loss.side) for loss in told.losses] == [("japan_unit_3", "japan"), ("allies_unit_5", "allies")]
+    assert [(battle.place, battle.lost, battle.swing) for battle in told.battles] == [
+        ("A3019", {"japan": ["japan_unit_3"], "allies": []}, -70.0)
+    ]
+    assert told.turns[0].lead == 110.0 - 70.0
+    assert told.names == {
+        "japan_unit_3": "Japanese infantry division (7-3)",
+        "allies_unit_5": "Commonwealth infantry division (11-3)",
+        "A3019": "Rangoon (A3019)",
+    }
 
 
 def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:

@@ -64,6 +64,8 @@ export interface Story {
 export interface Pieces {
   units?: readonly { id: string; side?: Side; kind?: string }[]
   turns?: readonly { turn: number; date?: string; dates?: string }[]
+  /** the units listed are more than take part in one match: nothing is told out of how many were lost */
+  more_units?: boolean
   /** turns are called by their dates alone, never by a number */
   by_date?: boolean
   /** what alone the lead by turn counts, where it is not the whole score: "ships sunk" */
@@ -76,6 +78,8 @@ export interface Pieces {
 export function turnWords(turn: number, pieces: Pieces): string {
   const found = pieces.turns?.find((one) => one.turn === turn)
   const date = found?.date ?? found?.dates
+  // A game whose turns go by dates alone is set up before the first of them.
+  if (!date && pieces.by_date) return 'Set-up'
   return date ? shortDate(date) : `${(pieces.turn_name ?? 'turn').replace(/^./, (c) => c.toUpperCase())} ${turn}`
 }
 
@@ -171,7 +175,7 @@ export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces
     const of = [...units.values()].filter((unit) => unit.side === side && unit.kind === kind).length
     const lost = own.filter((loss) => kindOf(loss.unit) === kind)
     const once = new Set(lost.map((loss) => loss.unit)).size === lost.length
-    return { kind, icon, words: [one, many], losses: lost, of: once && of ? of : undefined }
+    return { kind, icon, words: [one, many], losses: lost, of: once && of && !pieces.more_units ? of : undefined }
   })
 }
 
@@ -200,7 +204,7 @@ export function outstanding(luck: readonly LuckTold[]): { best?: RollTold; worst
 
 /** Round figures for a scale that holds a lead: 0 and one or two above. */
 export function marks(most: number): number[] {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => most / size <= 3) ?? most
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((size) => most / size <= 3) ?? most
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step)
 }
 

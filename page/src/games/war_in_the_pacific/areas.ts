@@ -135,7 +135,7 @@ function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked
   const far = (field: 'range_mp' | 'extended_mp' | 'transfer_mp'): number => Math.max(...chosen.map(({ plane }) => plane[field]))
   const whose = one.length ? now.facts.stackName(one[0]!.stack) : ''
   const ring = (id: string, points: number, line: Area['line'], words: string): Area[] => (points > 0 ? [{ id: `range ${id}`, hexes: new Set(disc(now, chosen[0]!.hex, points, sections)), line, label: `${[whose, words].filter(Boolean).join(': ')} ${points}` }] : [])
-  return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'transfer')]
+  return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'Transfer')]
 }
 
 /** Storms hatched, overcast in dots; a clear sky is plain (8.6). */

@@ -21,6 +21,8 @@ export interface FirstSteps {
   more: number
   how: string
   end: string
+  /** the question has these answers alone, each a button of it */
+  either: string
 }
 
 const MOST = 4
@@ -66,10 +68,12 @@ export function firstSteps(desk: Desk): FirstSteps | null {
   const ends = desk.choices.find((choice) => choice.length === 1 && ENDS.has(choice[0]!))
   if (!open.length && !ends) return null
   const view = viewOf(desk.view)
+  const answers = desk.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneWords(view) : verbWords(verb!)))
   return {
     rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk), whole: verb === 'form' && desk.choices.filter((choice) => choice[0] === verb).length === 1 })),
     more: Math.max(0, open.length - MOST),
     how: open[0] === 'form' ? NO_FORCE : open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
+    either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
     end: ends ? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!)) : '',
   }
 }

@@ -164,35 +164,72 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {
-    const [w, h] = [wide(place.name) + 2, NAME_SIZE + 2]
-    const { x, y } = place
-    const r = formAt(scale) ? Math.max(place.r, beside) : place.r
-    const sides: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
-    const found = sides.find(([lx, ly]) => room.free([lx, ly, lx + w, ly + h]))
-    if (!found) return place
-    const box: Box = [found[0], found[1], found[0] + w, found[1] + h]
+    const box = nameBeside(place, formAt(scale) ? Math.max(place.r, beside) : place.r, room)
+    if (!box) return place
     room.take(box)
     taken.push(box)
-    return { ...place, label: { x: box[0], y: box[1], w, h } }
+    return { ...place, label: labelIn(box) }
   })
   return { laid, taken }
 }
 
+const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceLaid['label']> => ({ x, y, w: right - x, h: foot - y })
+
+/** Where there is room for the name of a place: right of it, left, below or above. */
+function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | undefined {
+  const [w, h] = [wide(name) + 2, NAME_SIZE + 2]
+  const sides: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
+  return sides.map(([lx, ly]): Box => [lx, ly, lx + w, ly + h]).find((box) => room.free(box))
+}
+
+const HALF = PILL / 2 + 1
+/** The box of a figure that lies in the middle of its hex. */
+function figureBox(pill: PillShown, scale: number): Box {
+  const [[mx, my], w] = [middle(pill.hex), pillWidth(pill)]
+  return [mx * scale - w / 2 - 1, my * scale - HALF, mx * scale + w / 2 + 1, my * scale + HALF]
+}
+
+/** Where a figure has come to lie on a name, the name goes to another side of its place; without room there it is left out. */
+function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonly PlaceLaid[] {
+  if (!figures.length) return places
+  const lying = new Room()
+  for (const box of figures) lying.take(box)
+  const met = ({ label }: PlaceLaid): boolean => !!label && !lying.free([label.x, label.y, label.x + label.w, label.y + label.h])
+  const moving = new Set(places.filter(met))
+  if (!moving.size) return places
+  const room = new Room()
+  for (const box of figures) room.take(box)
+  for (const place of places) {
+    const { x, y, r, label } = place
+    room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
+    if (label && !moving.has(place)) room.take([label.x, label.y, label.x + label.w, label.y + label.h])
+  }
+  return places.map((place): PlaceLaid => {
+    if (!moving.has(place)) return place
+    const box = nameBeside(place, Math.max(place.r, HALF), room)
+    if (box) room.take(box)
+    return { ...place, label: box && labelIn(box) }
+  })
+}
+
 /** Pills and counters around what stands already. */
-export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
+export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
+  const form = formAt(scale)
+  const figures = new Map(form ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
+  const places = clearOf(named, [...figures.values()])
   const room = new Room()
   for (const { x, y, r, label } of places) {
     room.take([x - r, y - r, x + r, y + r])
     if (label) room.take([label.x - 1, label.y - 1, label.x + label.w + 1, label.y + label.h + 1])
   }
-  const named = new Map(places.map((place) => [place.hex, place]))
-  const form = formAt(scale)
+  for (const box of figures.values()) room.take(box)
+  const marks = new Map(places.map((place) => [place.hex, place]))
   const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
-    const r = Math.max(named.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // from afar a hex is small enough to be left in sight
+    const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // from afar a hex is small enough to be left in sight
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
-    if (own && !named.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
+    if (own && !marks.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
     for (const far of AWAY.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
@@ -220,12 +257,7 @@ export function layMarks(places: readonly PlaceLaid[], pills: readonly PillShown
     const [mx, my] = middle(stack.hex)
     return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
   })
-  const tight = form > 0 ? pills.filter((pill) => pill.tight).map((pill): PillLaid => {
-    const [mx, my] = middle(pill.hex)
-    const [w, x, y] = [pillWidth(pill), mx * scale, my * scale]
-    room.take([x - w / 2 - 1, y - PILL / 2 - 1, x + w / 2 + 1, y + PILL / 2 + 1])
-    return { ...joined([pill]), x: x - w / 2, y: y - PILL / 2 }
-  }) : []
+  const tight = [...figures].map(([pill, [x, y]]): PillLaid => ({ ...joined([pill]), x: x + 1, y: y + 1 }))
   const apart = pills.filter((pill) => !form || !pill.tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
   const rows = form === 1 ? thinned(apart) : form ? apart.map((pill) => [pill]) : [...apart.filter((pill) => !ashore(pill)).map((pill) => [pill]), ...gathered(apart.filter(ashore), scale)]

@@ -6,7 +6,7 @@ import { counted } from '../../lib/words'
 import { hexOf } from './grid'
 import { isBurma, tonnage } from './burma'
 import { typeName } from './order_of_battle'
-import { factsOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
+import { factsOf, kindOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
 import { supplyOf } from './supply'
 import type { Objective, ShipFacts } from './types'
 
@@ -114,3 +114,6 @@ export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
 }
 
 export default (view: unknown, pieces: unknown, log: readonly LogEntry[]): Ledger => ledgerOf(nowOf(viewOf(view as never), factsOf(pieces)), log)
+
+/** 12.1 The ships by kind, as a story lists its losses; what is lost ashore is a unit by its name. */
+export const kinds = (pieces: unknown): { id: string; side: Side; kind: string }[] => [...factsOf(pieces).ships.values()].map(({ id, side, type }) => ({ id, side, kind: kindOf(type) }))

@@ -2,6 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import { without } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
+import { counted, listed } from '../../lib/words'
 import { sideOfEvent } from './play_log'
 import { turnName } from './play_view'
 
@@ -33,7 +34,7 @@ function summary({ turn, events, seq }: Told, first: number): TurnSummary {
   const taken = lines('captured')
   return {
     turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
-    result: sunk.length || taken.length ? [...sunk, ...taken].map(({ text }) => text).slice(0, 2).join(' ').replace(/\.$/, '') : 'Nothing was sunk or changed hands',
+    result: headline(sunk, lines('unit_lost'), taken),
     parts: without([
       { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue')] },
       { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
@@ -43,4 +44,14 @@ function summary({ turn, events, seq }: Told, first: number): TurnSummary {
       { title: 'Found', lines: lines('contact', 'base_searched', 'found') },
     ]),
   }
+}
+
+const NAMED = 2
+/** What a Game-Turn has cost and brought, in a line: two by name, more by number. */
+function headline(sunk: readonly SummaryLine[], lost: readonly SummaryLine[], taken: readonly SummaryLine[]): string {
+  const all = [...sunk, ...lost, ...taken]
+  if (!all.length) return 'Nothing was lost or changed hands'
+  if (all.length <= NAMED) return all.map(({ text }) => text).join(' ').replace(/\.$/, '')
+  const parts = [[sunk, 'ship sunk', 'ships sunk'], [lost, 'unit lost', 'units lost'], [taken, 'place taken', 'places taken']] as const
+  return listed(parts.flatMap(([of, one, many]) => (of.length ? [counted(of.length, one, many)] : [])))
 }

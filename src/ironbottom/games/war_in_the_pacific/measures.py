@@ -10,12 +10,12 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
-from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
+from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from ironbottom.games.war_in_the_pacific.words.names import name_of, place, turn
+from ironbottom.games.war_in_the_pacific.words.names import name_of, place, troops, turn
 from ironbottom.odds.fire import Shots
 
 
@@ -53,12 +53,15 @@ def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-LEAD_IN = "ships sunk"
+LEAD_IN = "ships and ground units lost"
 """47.1 What is told of the lead on the way: the rest scores as the game ends."""
+GROUND_COMBAT = "ground_battle"
+OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
+"""Events with which a battle is over: what is lost after them was not lost in it."""
 
 
 class Chronicle:
-    """How the events of a game are read: ships that sink, and the hexes in which is fought."""
+    """How the events of a game are read: ships and ground units that are lost, and the hexes in which is fought."""
 
     lead_in = LEAD_IN
 
@@ -68,6 +71,8 @@ class Chronicle:
         rows = rules.facts.table(tables.SCENARIO_TABLE).values()
         self.first_turns = frozenset(turn_number(row.first_turn) for row in rows)
         """4.1 Game-Turns before which sides only deploy."""
+        self.kinds: dict[str, str] = {}
+        """The types of the ground units that were lost."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
         """4.1 The Game-Turn that opens, by the number that a view tells: it is called by its date."""
@@ -78,34 +83,41 @@ class Chronicle:
         return turn(number)
 
     def lead(self, event: Mapping[str, Any]) -> float | None:
-        """47.1 By how much Japan leads in points for ships that are sunk, after each that sinks."""
-        for ship in self.lost(event):
-            self.lead_of_japan += self.worth(ship) * (-1 if self.side_of(ship) == SIDES.ids[JAPAN] else 1)
+        """47.1 By how much Japan leads in points for ships and ground units that are lost, after each."""
+        for unit in self.lost(event):
+            self.lead_of_japan += self.worth(unit) * (-1 if self.side_of(unit) == SIDES.ids[JAPAN] else 1)
             return self.lead_of_japan
         return None
 
     def lost(self, event: Mapping[str, Any]) -> list[str]:
-        """12.1 A ship that sinks."""
+        """12.1, 21.8 A ship that sinks, or a ground unit that is eliminated."""
+        if event["event"] == "unit_lost":
+            self.kinds[str(event["unit"])] = str(event["kind"])
+            return [str(event["unit"])]
         return [str(event["ship"])] if event["event"] == "ship_sunk" else []
 
     def side_of(self, unit: str) -> str:
-        """The side of a ship."""
-        return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[unit]]]
+        """The side of a ship or a ground unit."""
+        return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[unit]]] if unit in SHIPS.index else unit.partition("_")[0]
 
     def title(self, name: str) -> str:
-        """What a ship or the hex of a battle is called."""
+        """What a ship, a ground unit or the hex of a battle is called."""
+        if name in self.kinds:
+            return troops(self.kinds[name])
         return name_of(name) if name in SHIPS.index else place(name)
 
     def worth(self, unit: str) -> float:
-        """47.1 What a sunk ship scores."""
+        """47.1, 21.8 What a sunk ship or an eliminated ground unit scores."""
+        if unit not in SHIPS.index:
+            return float(ground_worth(self.pieces.ground[GROUND_TYPES.index[self.kinds[unit]]]))
         ship = self.pieces.ships[SHIPS.index[unit]]
         return float(ship_worth(self.pieces.charts, ship, FLOATS + 1, self.pieces.options["sf_points"]))
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """11.3, 11.6 The hex in which ships fight, until the battle is over."""
-        if event["event"] == "battle":
+        """11.3, 11.6, 24.3 The hex in which ships or armies fight, until that is over."""
+        if event["event"] in ("battle", GROUND_COMBAT):
             return str(event["at"])
-        return "" if event["event"] == "battle_over" else None
+        return "" if event["event"] in OVER else None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
         """11.4 Fire is rolled by strengths, not by hits: nothing is counted of its luck."""
