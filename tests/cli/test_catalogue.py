@@ -107,7 +107,7 @@ def test_clauses_say_how_they_are_known() -> None:
     assert "Still to come, with scenario 46." in told
     assert "How it is known: rules." in told
     rows = json.loads(run("rules", "witp", "--json").out)
-    assert len(rows) == 534
+    assert len(rows) == 540
     assert all(row["marks"] for row in rows)
 
 
@@ -117,6 +117,8 @@ def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
     told = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))
     assert [figure["value"] for figure in json.loads(run("data", "witp", *told).out)] == [3]
     assert json.loads(run("data", "pf", "--json", "--corrections", str(path)).out)
+    spoken_of = run("data", "witp", "--mark", "corrected", "--corrections", str(path)).out.splitlines()[0]
+    assert spoken_of == "War in the Pacific, after the 1978 scenario booklet: 1 figure."
 
 
 @pytest.mark.parametrize("command", [["games"], ["rules", "pf"], ["rules", "pf", "8.2"], ["data", "pf"]])

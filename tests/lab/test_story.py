@@ -230,6 +230,15 @@ def test_the_command_tells_it_in_lines() -> None:
     assert "15 hits of 14.0 expected in 13 shots; 45 % of such games do as well" in ran.out
 
 
+def test_a_game_by_dates_says_what_its_lead_is_in_and_nothing_of_luck_that_it_does_not_count() -> None:
+    """War in the Pacific deploys before its first Game-Turn opens, and rolls by strengths, not by hits."""
+    ran = run("story", str(FIXTURES / "war_in_the_pacific" / "rules_7-leyte-brief-brief-64.jsonl"))
+    assert ran.code == 0
+    assert "Lead of Japan in ships sunk alone by turn: 1/11/44: +0, 2/11/44: -60" in ran.out
+    assert "Japan lost 2: Suzuya (JP CA15), Haguro (JP CA6)" in ran.out
+    assert "Luck" not in ran.out
+
+
 def test_the_command_refuses_eyes_that_nobody_has() -> None:
     ran = run("story", str(path_of("pacific_fury")), "--as", "germany")
     assert ran.code != 0

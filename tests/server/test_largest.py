@@ -1,4 +1,4 @@
-"""A game that has no page yet is played whole by the API: Midway, the largest."""
+"""The largest game by the API alone: a game of Midway is begun, refuses in words and goes on."""
 
 import json
 from functools import partial

@@ -15,6 +15,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.facts import CORRECTED, MARKS, Figure
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
+from ironbottom.engine.sentences import count
 
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
 
@@ -222,7 +223,8 @@ def _of_mark(figures: list[Figure], mark: str | None) -> list[Figure]:
 
 
 def _show_figures(terminal: Terminal, game: Game, figures: Sequence[Figure]) -> None:
-    terminal.say(f"{game.title}: {len(figures)} figures.", "head")
+    told = count(len(figures), "figure")
+    terminal.say(f"{game.title}: {told}.", "head")
     place = ("", "")
     for figure in figures:
         if figure.table != place[0]:

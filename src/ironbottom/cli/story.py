@@ -13,7 +13,16 @@ from ironbottom.cli.terminal import print_json
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Rules
-from ironbottom.lab.story import BattleTold, Chronicler, LuckTold, RollTold, Story, chronicler
+from ironbottom.lab.story import (
+    BattleTold,
+    Chronicler,
+    LuckTold,
+    RollTold,
+    Story,
+    chronicler,
+    lead_called,
+    turn_called,
+)
 from ironbottom.lab.story import story as story_of
 
 
@@ -56,8 +65,8 @@ def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = F
 def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
     """A story in lines to read."""
     titles = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
-    yield f"Lead of {titles[rules.sides.ids[0]]} by turn: " + ", ".join(
-        f"{turn.turn}: {turn.lead:+g}" for turn in told.turns
+    yield f"Lead of {titles[rules.sides.ids[0]]}{lead_called(reader)} by turn: " + ", ".join(
+        f"{turn_called(reader, turn.turn)}: {turn.lead:+g}" for turn in told.turns
     )
     for side, title in titles.items():
         lost = [reader.title(loss.unit) for loss in told.losses if loss.side == side]
@@ -65,8 +74,10 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
     if told.swings:
         yield "Largest swings:"
     yield from (f"  {battle_line(battle, titles, reader)}" for battle in told.swings)
-    yield "Luck of the dice:"
-    for luck in told.luck:
+    rolled = [luck for luck in told.luck if luck.shots]
+    if rolled:
+        yield "Luck of the dice:"
+    for luck in rolled:
         title = titles[luck.side]
         yield f"  {title[0].upper()}{title[1:]}: {luck_line(luck)}"
         for word, roll in (("best", luck.best), ("worst", luck.worst)):
@@ -81,9 +92,8 @@ def battle_line(battle: BattleTold, titles: dict[str, str], reader: Chronicler) 
         for side, units in battle.lost.items()
         if units
     ]
-    return (
-        f"Turn {battle.turn}, {reader.title(battle.place)}: {'; '.join(lost)} (entries {battle.seq} to {battle.until})"
-    )
+    when = f"Turn {turn_called(reader, battle.turn)}, {reader.title(battle.place)}"
+    return f"{when}: {'; '.join(lost)} (entries {battle.seq} to {battle.until})"
 
 
 def luck_line(luck: LuckTold) -> str:

@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from ironbottom.engine.fields import Domain
 
-FOR_MANY = {"has": "have", "passes": "pass", "is": "are", "goes": "go", "flies": "fly", "tries": "try"}
+FOR_MANY = {
+    "has": "have",
+    "passes": "pass",
+    "is": "are",
+    "goes": "go",
+    "flies": "fly",
+    "tries": "try",
+    "searches": "search",
+}
 
 
 def titles(*domains: Domain) -> dict[str, str]:
@@ -81,8 +89,8 @@ def opening(text: str) -> str:
 def agree(number: int, verb: str) -> str:
     """A verb, given for one, for so many.
 
-    >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "flies")
-    ('lands', 'land', 'are', 'go', 'fly')
+    >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
+    ('lands', 'land', 'are', 'go', 'search')
     """
     return verb if number == 1 else FOR_MANY.get(verb, verb.removesuffix("s"))
 

@@ -99,26 +99,29 @@ class State:
         except (Refused, BadValue) as wrong:
             return Refusal(wrong.clause, wrong.message)
         if not self.stack:
-            return Refusal(rules.sequence_clause, "the game is over")
+            return self._refused(rules.sequence_clause, "the game is over")
         for deciding, here in self.asking():
             if deciding == number:
                 return self._weigh(here, number, code)
         if self.stack[-1].together:
             told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
-            return Refusal(rules.sequence_clause, told)
+            return self._refused(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
-        return Refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
+        return self._refused(rules.sequence_clause, f"it is for {waiting} to choose now")
 
     def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:
             may = ", ".join(open_verb.spoken for open_verb in here.verbs)
-            return Refusal(self.rules.sequence_clause, f"{verb.spoken} has no place in this step; it takes {may}")
+            told = f"{verb.spoken} has no place in this step; it takes {may}"
+            return self._refused(self.rules.sequence_clause, told)
         failed = first_failure(verb, self, here, side, code)
-        if failed is None:
-            return None
-        known = self.rules.game.known(failed.clause)
-        return Refusal(failed.clause, failed.message(verb, code) + (f" ({known})" if known else ""))
+        return None if failed is None else self._refused(failed.clause, failed.message(verb, code))
+
+    def _refused(self, clause: str, told: str) -> Refusal:
+        """A refusal by a clause, with how that is known where the game says so."""
+        known = self.rules.game.known(clause)
+        return Refusal(clause, f"{told} ({known})" if known else told)
 
     # -- acts --------------------------------------------------------------------------------------
 

@@ -129,6 +129,17 @@ def chronicler(rules: Rules) -> Chronicler | None:
     return made(rules) if made else None
 
 
+def turn_called(reader: Chronicler, turn: int) -> str:
+    """What a turn is called: its number, where the reader's ``turn_title`` has no other name for it."""
+    return str(getattr(reader, "turn_title", str)(turn))
+
+
+def lead_called(reader: Chronicler) -> str:
+    """What the lead is one in, with a word before it; empty where it is one in all that counts."""
+    what = getattr(reader, "lead_in", "")
+    return f" in {what} alone" if what else ""
+
+
 def story(rules: Rules, log: Sequence[Told], turn: int = 1) -> Story:
     """The story of a game from the log of one audience; a game that does not read its events has an empty one.
 
@@ -215,11 +226,15 @@ class _Teller:
 
 
 def _first_turn(reader: Chronicler, log: Sequence[Told], turn: int) -> int:
-    """The turn that a log begins in: what opens with its first entry, else the one before the first that opens."""
+    """The turn that a log begins in: what opens with its first entry, else the one before the first that opens.
+
+    A game that is deployed before its first turn opens begins in that: its reader names such turns in ``first_turns``.
+    """
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
             if opened := reader.opened(event):
-                return max(1, opened - bool(place))
+                begins = opened in getattr(reader, "first_turns", ())
+                return opened if begins else max(1, opened - bool(place))
     return turn
 
 

@@ -35,17 +35,19 @@ from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, m
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn
 from tests.games.war_in_the_pacific.table import put_force
 
-OCTOBER_1944, AUGUST_1942 = "4/11/44", "4/8/42"
+OCTOBER_1944, AUGUST_1942, MAY_1942 = "4/11/44", "4/8/42", "1/5/42"
 SIBUYAN = ("jp_bb8", "jp_bb7", "jp_bb5", "jp_ca5", "jp_bc1")
 ENGANO = ("jp_cv5", "jp_cvl3", "jp_cvl6", "jp_cvl7")
+SHOHO = "jp_cvl2"
 HEAVY_CRUISERS = ("jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_ca6", "jp_ca7")
 DESTROYERS = ("jp_dd1", "jp_dd2", "jp_dd3", "jp_dd4", "jp_dd5")
 DECKS = ("us_cv2", "us_cv3", "us_cv6", "us_cv8")
-FLEET, TASK_FORCE, AT, FROM = "japan_1", "allies_1", "F1230", "F1628"
+FLEET, TASK_FORCE, AT, FROM, NEAR = "japan_1", "allies_1", "F1230", "F1628", "F1229"
 GROUP_AT = ("F1230", "F1225")
 FOUND_BY_NOBODY = (1, 1)
 """8.2 Dice with which the Japanese cruisers do not find the carriers."""
 TORPEDO_PLANES_FIRST = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
+NOBODY_COVERS = "7.6: without a patrol the die is one higher; the tables alone left that out"
 FIRE_FALLS_OFF = "7.5: ships that sank fire no more; the tables alone kept their fire"
 NIGHT_FORCE = ("jp_ca12", "jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_cl1", "jp_cl14", "jp_dd5")
 SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "us_ca44", "us_dd17")
@@ -105,13 +107,13 @@ class Mean:
 # -- positions -------------------------------------------------------------------------------------------------
 
 
-def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]]) -> State:
-    """A Japanese fleet in October 1944 in contact by a true report, within range of four carriers; nobody covers it."""
+def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date: str, sent_from: str) -> State:
+    """A Japanese fleet in contact by a true report, within range of four carriers; nobody covers it."""
     state = table.midway()
     table.nobody_flies(state)
-    state.cells[places.TURN] = turn_number(OCTOBER_1944)
+    state.cells[places.TURN] = turn_number(date)
     put_force(state, FLEET, AT, *fleet)
-    put_force(state, TASK_FORCE, FROM, *DECKS)
+    put_force(state, TASK_FORCE, sent_from, *DECKS)
     for ship in (*fleet, *DECKS):
         for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.DECK_SHUT):
             state.arrays[numbers][SHIPS.index[ship]] = 0
@@ -129,14 +131,21 @@ def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]]) -> S
 def sibuyan_sea() -> State:
     """24 October 1944: the centre force with the fire of six cruisers and five destroyers."""
     groups = {deck: {"sbc_carrier": 3, "tbf_carrier": 3} for deck in DECKS}
-    return carriers_off((*SIBUYAN, *HEAVY_CRUISERS, *DESTROYERS), groups)
+    return carriers_off((*SIBUYAN, *HEAVY_CRUISERS, *DESTROYERS), groups, OCTOBER_1944, FROM)
 
 
 @cache
 def cape_engano() -> State:
     """25 October 1944: four carriers with the fire of five cruisers and four destroyers."""
     groups = {deck: {"sbc_carrier": 3, "tbf_carrier": 3} for deck in DECKS}
-    return carriers_off((*ENGANO, *HEAVY_CRUISERS[:5], *DESTROYERS[:4]), groups)
+    return carriers_off((*ENGANO, *HEAVY_CRUISERS[:5], *DESTROYERS[:4]), groups, OCTOBER_1944, FROM)
+
+
+@cache
+def shoho() -> State:
+    """7 May 1942: a light carrier with the fire of four cruisers, which nobody covers."""
+    group = {"us_cv2": {"sbd_carrier": 5, "tbd_carrier": 2}}
+    return carriers_off((SHOHO, *HEAVY_CRUISERS[:4]), group, MAY_1942, NEAR)
 
 
 @cache
@@ -280,6 +289,17 @@ def play_engano(state: State, seed: int) -> list[float]:
     return [out(state, ENGANO), lost]
 
 
+def play_shoho(state: State, seed: int) -> list[float]:
+    """One wave, all of it at the carrier."""
+    ordered(state, [[("us_cv2", "sbd_carrier", "bomb", "5"), ("us_cv2", "tbd_carrier", "torpedo", "2")]])
+
+    def aimed(there: dict[tuple[str, str], int]) -> list[tuple[str, ...]]:
+        return [(SHOHO, stack, role, str(points)) for (stack, role), points in there.items()]
+
+    flown(state, SeededDice(seed), aimed)
+    return [level(state, SHOHO), out(state, (SHOHO,))]
+
+
 def night_battle(
     state: State, dice: SeededDice, number: int, group: tuple[str, ...], surprise: tuple[int, ...]
 ) -> None:
@@ -349,6 +369,15 @@ ACTIONS = (
         (Figure("carriers sunk", 3.86, "4"), Figure("air points lost", 2.38, "1 to 2", FIRE_FALLS_OFF)),
     ),
     Famous(
+        "Shoho, 7 May 1942",
+        shoho,
+        play_shoho,
+        (
+            Figure("damage of Shoho", 4.78, "sunk", NOBODY_COVERS),
+            Figure("Shoho sunk", 0.87, "sunk", NOBODY_COVERS),
+        ),
+    ),
+    Famous(
         "Savo, 9 August 1942",
         savo,
         play_savo,
@@ -402,7 +431,8 @@ def main(arguments: list[str]) -> None:
     for action in ACTIONS:
         for mean in means(action, given.times, given.seed):
             figure = mean.figure
-            played = f"{mean.mean:.2f} ± {mean.error:.2f}{'' if mean.agrees else f' (apart: {figure.leans})'}"
+            why = f": {figure.leans}" if figure.leans else ""
+            played = f"{mean.mean:.2f} ± {mean.error:.2f}{'' if mean.agrees else f' (apart{why})'}"
             row = (action.title, figure.name, played, f"{figure.by_tables:.2f}", figure.history)
             sys.stdout.write(f"| {' | '.join(row)} |\n")
 

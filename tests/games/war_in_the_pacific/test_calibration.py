@@ -12,7 +12,9 @@ ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| (
 TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=["sibuyan_sea", "cape_engano", "savo", "henderson_field", "imphal"])
+@pytest.mark.parametrize(
+    "action", ACTIONS, ids=["sibuyan_sea", "cape_engano", "shoho", "savo", "henderson_field", "imphal"]
+)
 def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
     for mean in means(action, 40, 1):
         told = float(TOLD[action.title, mean.figure.name][0])

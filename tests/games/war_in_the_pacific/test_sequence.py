@@ -214,6 +214,11 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     assert found == ("42.51", "only Japan tells where it will land (from the booklet)")
     found = state.why_not("allies", ("garrison", "F1234"))
     assert found == ("42.34", "Midway is not of the Hawaiian Islands (from the booklet, and our reconstruction)")
+    order = "derived from the booklet, and our reconstruction"
+    assert state.why_not("japan", ("ready",)) == ("4.1", f"it is for the Allies to choose now ({order})")
+    open_now = "announce, garrison, station, exchange, restow, start split, ready"
+    told = f"done has no place in this step; it takes {open_now} ({order})"
+    assert state.why_not("allies", ("done",)) == ("4.1", told)
     assert GAME.known("10.3") == "our reconstruction"
     assert (GAME.known("13.3"), GAME.known("99.9")) == ("from the booklet", "")
 

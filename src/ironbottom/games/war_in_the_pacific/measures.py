@@ -14,7 +14,8 @@ from ironbottom.games.war_in_the_pacific.pieces import ROW_OF, SHIPS, SIDE_OF_SH
 from ironbottom.games.war_in_the_pacific.rules import terminal
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
-from ironbottom.games.war_in_the_pacific.words.names import name_of, place
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.games.war_in_the_pacific.words.names import name_of, place, turn
 from ironbottom.odds.fire import Shots
 
 
@@ -52,16 +53,29 @@ def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
+LEAD_IN = "ships sunk"
+"""47.1 What is told of the lead on the way: the rest scores as the game ends."""
+
+
 class Chronicle:
     """How the events of a game are read: ships that sink, and the hexes in which is fought."""
+
+    lead_in = LEAD_IN
 
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
         self.lead_of_japan = 0.0
+        rows = rules.facts.table(tables.SCENARIO_TABLE).values()
+        self.first_turns = frozenset(turn_number(row.first_turn) for row in rows)
+        """4.1 Game-Turns before which sides only deploy."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
         """4.1 The Game-Turn that opens, by the number that a view tells: it is called by its date."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
+
+    def turn_title(self, number: int) -> str:
+        """2.1 The date by which a Game-Turn is called."""
+        return turn(number)
 
     def lead(self, event: Mapping[str, Any]) -> float | None:
         """47.1 By how much Japan leads in points for ships that are sunk, after each that sinks."""

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FIRST_BOX,
@@ -52,7 +53,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
         "turns": weeks(rules),
         "by_date": True,
-        "lead_in": "ships sunk",
+        "lead_in": LEAD_IN,
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),
         "aircraft": [_aircraft(row) for row in facts.table(tables.AIRCRAFT).values()],
