@@ -257,7 +257,7 @@ class Sky:
             return
         for number, name in enumerate(places.SUBRONS.ids):
             at = self.cells[places.SUBRON_AT + number]
-            if at >= 0 and name.startswith(SIDES[side]) and not self.cells[places.SUBRON_MODE + number]:
+            if at >= 0 and name.startswith(SIDES[side]) and self.cells[places.SUBRON_MODE + number] in (0, 3):
                 fleet, coastal = (self.cells[kind + number] for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL))
                 yield place_of(HEXES.ids[at]), fleet + coastal
 

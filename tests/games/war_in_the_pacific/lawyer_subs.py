@@ -187,7 +187,9 @@ def stalked(state: State) -> list[tuple[str, int, int]]:
         found += [
             (force, marker, points)
             for marker in at_sea(state, 1 - side)
-            if points and state.cells[places.SUBRON_AT + marker] == at and not state.cells[places.SUBRON_MODE + marker]
+            if points
+            and state.cells[places.SUBRON_AT + marker] == at
+            and state.cells[places.SUBRON_MODE + marker] in (0, 3)
         ]
     return found
 

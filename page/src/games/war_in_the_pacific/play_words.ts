@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
   write_off: 'Lost to wear', fight: 'Seek battle', battle_at: 'Fight next at', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
-  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it',
+  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it', ferry: 'Fetch a load', ferry_from: 'Fetch a load', scout_port: 'Scout a port', scout_at: 'Scout a port', ferry_unit: 'Take a unit aboard', ferry_stores: 'Take stores aboard', bring_to: 'Bring it to',
   repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
   begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport up', combine: 'Join two transports', hasten: 'Make a Maximum Effort', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Start in components', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
@@ -224,7 +224,7 @@ const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: '
 
 const SUB: Readonly<Record<string, string>> = {
   orders: 'missions', course: 'courses', entering: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', laying: 'battle', meeting: 'contact', next_battle: 'battle', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', decoys: 'dummies',
+  gunlaying: 'battle', laying: 'battle', meeting: 'contact', next_battle: 'battle', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', ferrying: 'submarines', decoys: 'dummies',
   leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', pay_order: 'supply', ...BURMA_SUB,
 }
 
@@ -275,7 +275,8 @@ const SUBLINES: Readonly<Record<string, string>> = {
   ready_orders: 'Points made ready may strike in the day impulses.',
   special_orders: 'Strikes of this impulse fly at once.',
   wear: 'Points that flew too much wear out.',
-  submarine_orders: 'On station, in transit, or to refit.',
+  submarine_orders: 'On station, in transit, to refit, or on an errand.',
+  ferrying: 'A Load Point for each four Sub Points; the load is ashore when the phase ends.',
   stationing: 'Any hex that is lit; nobody else sees it.',
   subron_course: 'Any hex that is lit.',
   putting_out: 'Any hex that is lit.',

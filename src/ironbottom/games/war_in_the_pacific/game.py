@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.second_steps import LATER as STEP
 from ironbottom.games.war_in_the_pacific.rules.second_steps import PROCEDURES as SECOND_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import LATER, PROCEDURES, game_turn
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import ON_ERRANDS
 from ironbottom.games.war_in_the_pacific.seen import position, view
 from ironbottom.games.war_in_the_pacific.seen.check import check
 from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
@@ -54,7 +55,10 @@ class WarInThePacific(Game):
         SIDES,
         places.LAYOUT,
         log.KINDS_OF_EVENT,
-        (*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE, *LAST_STEPS),
+        (
+            *(*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE),
+            *(*LAST_STEPS, *ON_ERRANDS),
+        ),
         OPTIONS,
     )
     scenarios = {

@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.state import (
     CHITS,
     DUTIES,
     ENDINGS,
+    ERRAND,
     MISSIONS,
     PREY,
     SUB_KINDS,
@@ -166,8 +167,9 @@ SUB_ATTACK = EventKind("sub_attack", "13.7", ("force",), force=_force, at=_hex, 
 ASW = EventKind(
     "asw", "13.8", secret=("strength",), at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12)
 )
-SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
+SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, ERRAND))
 SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
+STORES_FERRIED = EventKind("stores_ferried", "13.9", subron=_subron, points=_points, start=_hex, at=_hex)
 SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
 _base, _stack, _wave, _some = One(counters.BASES), One(counters.STACKS), One(counters.WAVES), Number(0, 999)
 BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
@@ -252,7 +254,7 @@ KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
     *(KAMIKAZES_BEGUN, KAMIKAZES_ALLOTTED, KAMIKAZES_SPENT, REINFORCED, BASED),
-    *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
+    *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE, STORES_FERRIED),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, STEP_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),

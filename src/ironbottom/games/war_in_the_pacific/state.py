@@ -80,6 +80,8 @@ PLANS_A_SIDE = 8
 TOLD_PLANS = ("midway",)
 """42.51 The scenarios in which plans of assault are told before play."""
 SUBRONS_A_SIDE = 12
+ON_STATION, IN_TRANSIT, REFITS, ERRAND = range(4)
+"""13.3, 13.9 What a Subron does until the next Submarine Phase."""
 SUBRONS = Domain(
     "Subron",
     [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)],
@@ -262,8 +264,12 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 """13.5 Points that may still attack in this Cycle."""
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 Cycles out."""
-SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, 2), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.3 Whether a Subron is on station, in transit, or on its way to refit."""
+SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, ERRAND), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.3, 13.9 Whether a Subron is on station, in transit, on its way to refit, or on an errand."""
+SUBRON_FROM = LAYOUT.block("subron_from", len(SUBRONS), One(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.9 Where a Subron fetches what it carries in this Submarine Phase."""
+SUBRON_STORES = LAYOUT.block("subron_stores", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.9 The Supply Points that it carries."""
 TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, each=FORCES, sparse=True)
 """13.7 Sub Points that have attacked each force in this phase."""
 
@@ -433,6 +439,8 @@ BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, l
 """5.32 By hex which sizes of headquarters have begun to work there in this Cycle, as bits from the smallest on."""
 WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
 """6.21 How a wave came that has flown: 2 with bombs alone, 1 otherwise, whatever of it was shot down since."""
+FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owners(UNIT_SETS), late=True)
+"""13.9 The Subron that carries a unit in this Submarine Phase, counted from one."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -51,9 +51,10 @@
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
 11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses
 11.6  Withdrawal  withdrawal
-13.1, 13.2, 13.3, 13.5  The Submarine Phase  submarine_phase
+13.1, 13.2, 13.3, 13.5, 13.9  The Submarine Phase  submarine_phase
 13.5  Available Sub Points  submarines
 13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
+13.9, 13.3, 16.7  Errands of submarines  errands
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
 14.1, 14.3, 14.6, 27.3  Harbours and fleet bases  harbours
 14.4, 14.8, 22.7, 25.7, 28.3  Captured hexes  capture

@@ -27,6 +27,7 @@ NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that take no hex by landing in it."""
 BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
 """16.4, 6.9 How a unit landed."""
+MOST_STORES = 9_999
 
 
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
@@ -109,16 +110,22 @@ def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: 
     taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
     if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
         leave_guns(play, unit)
-    places.units_in(state.arrays).put(unit, berth.at)
-    state.arrays[places.UNSUPPLIED][unit] = 0
-    if leyte.is_troops(state, unit):
-        leyte.note_landing(state, side, berth.at)
-    staffs.moved(state, unit)
-    play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
+    set_ashore(play, side, unit, berth.at)
     if not berth.by_port:
         state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
     if taken_from_enemy and not defended(state, 1 - side, berth.at) and type_of(state, unit).kind not in NO_HOLDERS:
         capture(play, side, berth.at)
+
+
+def set_ashore(play: Play, side: int, unit: int, at: int) -> None:
+    """16.7, 45.63, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
+    state = play.state
+    places.units_in(state.arrays).put(unit, at)
+    state.arrays[places.UNSUPPLIED][unit] = 0
+    if leyte.is_troops(state, unit):
+        leyte.note_landing(state, side, at)
+    staffs.moved(state, unit)
+    play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
 
 
 def leave_guns(play: Play, unit: int) -> None:
@@ -138,7 +145,7 @@ def move_supply(play: Play, side: int, ship: int) -> None:
         return
     supply, base = state.arrays[places.SUPPLY], bombardment.base_at(state, berth.at)
     points = min(points, supply[base])
-    supply[base] = min(supply[base] - points, 9_999)
+    supply[base] = min(supply[base] - points, MOST_STORES)
     state.arrays[places.CARGO][ship] += points
     play.tell_only(side, log.SUPPLY_MOVED, ship, points)
 

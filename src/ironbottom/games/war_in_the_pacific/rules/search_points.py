@@ -171,7 +171,7 @@ def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]
     for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
         start = cells[places.SUBRON_AT + subron]
         points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
-        if start >= 0 and not cells[places.SUBRON_MODE + subron] and points:
+        if start >= 0 and cells[places.SUBRON_MODE + subron] in (places.ON_STATION, places.ERRAND) and points:
             subrons.append((start, points))
     return groups, subrons
 

@@ -71,7 +71,7 @@ def subrons_near(state: State, force: int) -> list[int]:
         for subron in markers
         if cells[places.SUBRON_AT + subron] >= 0
         and cells[places.SUBRON_READY + subron]
-        and not cells[places.SUBRON_MODE + subron]
+        and cells[places.SUBRON_MODE + subron] == places.ON_STATION
         and GRID.distance(cells[places.SUBRON_AT + subron], at) <= 1
     ]
 
@@ -267,6 +267,10 @@ def lose_points(state: State, subron: int, lost: int) -> None:
         disband(state, subron)
 
 
+OUT_THERE = (places.ON_STATION, places.ERRAND)
+"""13.3, 13.9 A Subron in transit, or on its way to Refit, neither searches nor is attacked."""
+
+
 def disband(state: State, subron: int) -> None:
     """13.1 A marker is free again."""
     state.cells[places.SUBRON_AT + subron] = -1
@@ -288,7 +292,7 @@ def hunted_on_station(play: Play) -> None:
         at = state.cells[places.FORCE_AT + force]
         markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
         there = [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]
-        for subron in [marker for marker in there if not state.cells[places.SUBRON_MODE + marker]]:
+        for subron in [marker for marker in there if state.cells[places.SUBRON_MODE + marker] in OUT_THERE]:
             strength = escort_points(state, force)
             if not strength or leyte.quiet(state, 1 - side):
                 continue

@@ -1,12 +1,14 @@
-"""13.2 to 13.5 The Submarine Phase of a Strategic Game-Turn.
+"""13.2 to 13.5, 13.9 The Submarine Phase of a Strategic Game-Turn.
 
 Entry: ``SubmarinePhase.start(play)``. Both sides send their Subrons at once and in secret; what is not ordered stays.
-Then Subrons that are out too long lose points, refitting ones come into port, and ready points are rolled. Dummy
-Subrons (13.2) change nothing here: no marker is on the table that one could be taken for.
+Then what they carry on errands is put ashore, Subrons that are out too long lose points, refitting ones come into port,
+and ready points are rolled. Dummy Subrons (13.2) change nothing here: no marker is on the table that one could be taken
+for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -19,10 +21,11 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import errands, leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
@@ -34,13 +37,15 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
     subron_points,
     subrons_of,
 )
+from ironbottom.games.war_in_the_pacific.rules.ground_units import thirds_of
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import PROCEDURES as ATTACKS
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import disband, lose_points
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
-from ironbottom.games.war_in_the_pacific.state import SUB_KINDS, SUBRONS
+from ironbottom.games.war_in_the_pacific.state import ERRAND, IN_TRANSIT, ON_STATION, SUB_KINDS, SUBRONS
 
-ON_STATION, IN_TRANSIT, REFITTING = range(3)
+REFITTING = places.REFITS
 FLEET, COASTAL = range(len(SUB_KINDS))
+FARTHEST = 999
 LOST_FROM = 5
 """13.3 A Subron out too long loses a point from this die."""
 
@@ -141,6 +146,81 @@ def so_many(state: State, here: Any, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
+# -- 13.9 what errands allow ---------------------------------------------------------------------------------
+
+
+@restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
+def has_a_load(state: State, here: Any, side: int) -> Members:
+    able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
+    return sets.gathered(able, len(SUBRONS))
+
+
+def fetched_by(state: State, side: int, subron: int) -> list[int]:
+    """13.9 The hexes in which a Subron at sea may fetch a load."""
+    _, starts, reach, _ = way_of(state, subron, 1)
+    return errands.fetched(state, side, starts, reach, subron_points(state, subron))
+
+
+@restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
+def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
+    return sets.gathered(fetched_by(state, side, subron), len(HEXES))
+
+
+@restriction("13.9", "{subron} reaches no port of the enemy")
+def may_scout(state: State, here: Any, side: int) -> Members:
+    off = errands.off_ports(state, side)
+    able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
+    return sets.gathered(able, len(SUBRONS))
+
+
+@restriction("13.9", "the Subron finds nothing at {at} that it could carry on, or does not come so far")
+def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
+    starts, reach = here.starts(state)
+    return sets.gathered(errands.fetched(state, side, starts, reach, here.points), len(HEXES))
+
+
+@restriction("13.9", "{at} is not a port of the enemy in reach, nor next to one")
+def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
+    off = errands.off_ports(state, side)
+    return sets.gathered([at for at in here.reach(state) if at in off], len(HEXES))
+
+
+@restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it takes yet")
+def fits_in(state: State, here: Ferrying, side: int) -> Members:
+    at = state.arrays[places.UNIT_AT]
+    small = errands.small_units(state, side, errands.room_left(state, here.subron))
+    return sets.gathered([unit for unit in small if at[unit] == here.at], len(UNITS))
+
+
+@restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
+def can_be_brought(state: State, here: Ferrying, side: int) -> Members:
+    thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
+    fit = sets.each(fits_in.allow(state, here, side))
+    return sets.gathered([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
+
+
+@restriction("13.9", "the Subron has its Supply Points, or no other base of yours on a coast is in its reach")
+def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
+    return not state.cells[places.SUBRON_STORES + here.subron] and here.leads_on(state, 0, stores=True)
+
+
+@restriction("13.9", "there are not {points} Supply Points, or not so much room in the Subron")
+def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
+    lies = errands.stores_at(state, side, here.at)
+    most = min(lies, errands.room_left(state, here.subron), POINTS.high)
+    return range(POINTS.low, POINTS.low + max(most, 0))
+
+
+@restriction("13.9", "the Subron has nothing aboard yet")
+def has_loaded(state: State, here: Ferrying, side: int) -> bool:
+    return errands.loaded(state, here.subron)
+
+
+@restriction("13.9", "{at} is no other coast of yours in reach with room for what the Subron carries")
+def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
+    return sets.gathered(here.goals(state, 0), len(HEXES))
+
+
 SEND = Verb("send_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
 TRANSIT = Verb("transit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True))
 REFIT = Verb("refit_subron", clause="13.3", subron=Argument(SUBRONS, out, not_sent), at=Argument(HEXES, port_in_reach))
@@ -151,22 +231,40 @@ PUT_OUT = Verb(
     kind=Argument(SUB_KINDS, in_port, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
 )
+FERRY = Verb(
+    "ferry",
+    clause="13.9",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, leads_on=True),
+    at=Argument(HEXES, with_a_load, leads_on=True),
+)
+SCOUT = Verb(
+    "scout_port", clause="13.9", subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, leads_on=True)
+)
+FERRY_FROM = Verb("ferry_from", clause="13.9", at=Argument(HEXES, with_a_load_from_port, leads_on=True))
+SCOUT_AT = Verb("scout_at", clause="13.9", at=Argument(HEXES, port_to_scout, leads_on=True))
+FERRY_UNIT = Verb("ferry_unit", clause="13.9", unit=Argument(UNITS, fits_in, can_be_brought))
+FERRY_STORES = Verb("ferry_stores", clause="13.9", when=(may_take_stores,), points=Argument(POINTS, stores_that_fit))
+BRING_TO = Verb("bring_to", clause="13.9", when=(has_loaded,), at=Argument(HEXES, can_be_landed_at, leads_on=True))
 MAKE_FOR = Verb("make_for", clause="13.3", at=Argument(HEXES, in_its_reach, leads_on=True))
 
 
 class SubronCourse(Question):
-    """13.3 Where a Subron at sea goes."""
+    """13.3, 13.9 Where a Subron at sea goes."""
 
     number, name, clause, question = 51, "subron_course", "13.3", "Where does the Subron go?"
     verbs = (MAKE_FOR,)
     hides_forced, completes = True, True
     side: Annotated[int, One(SIDES)]
     subron: Annotated[int, One(SUBRONS)]
-    mode: Annotated[int, Number(ON_STATION, IN_TRANSIT)]
+    mode: Annotated[int, Number(ON_STATION, ERRAND)]
 
     def reach(self, state: State) -> Members:
-        """13.3 The hexes to which it may go, twice as far in transit."""
-        return within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+        """13.3, 13.9 The hexes to which it may go, twice as far in transit; to scout, those by the enemy's ports."""
+        found = within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+        if self.mode != ERRAND:
+            return found
+        off = errands.off_ports(state, self.side)
+        return sets.gathered([at for at in found if at in off], len(HEXES))
 
     def make_for(self, play: Play, at: int) -> None:
         """13.3 A Subron is where it was sent."""
@@ -175,30 +273,98 @@ class SubronCourse(Question):
 
 
 class PuttingOut(Stationing):
-    """13.1, 13.3 Where points go that lay in port."""
+    """13.1, 13.3, 13.9 Where points go that lay in port, and on what errand."""
 
     number, name, clause, question = 52, "putting_out", "13.3", "For where does the Subron put out?"
-    verbs = (MAKE_FOR,)
+    verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
     in_silence = False
 
-    def reach(self, state: State) -> Members:
+    def reach(self, state: State) -> Sequence[int]:
         """13.3 The hexes that it reaches from the ports of its side."""
         ports = sub_ports(state, self.side, self.kind)
         return open_within(state, self.side, ports, row_of(state, self.kind).reach_mp)
 
+    def starts(self, state: State) -> tuple[tuple[int, ...], int]:
+        """13.3 The waters from which it puts out, and how far it goes."""
+        waters: Waters = state.rules.pieces.waters(state.cells[places.SCENARIO])
+        ports = sub_ports(state, self.side, self.kind)
+        return tuple([waters.port(at) for at in ports]), row_of(state, self.kind).reach_mp
+
     def make_for(self, play: Play, at: int) -> None:
         """13.1 The points are a Subron in a hex."""
+        self.put_out(play, at, ON_STATION)
+
+    def scout_at(self, play: Play, at: int) -> None:
+        """13.9 It scouts a port."""
+        self.put_out(play, at, ERRAND)
+
+    def ferry_from(self, play: Play, at: int) -> None:
+        """13.9 It fetches a load."""
+        starts, reach = self.starts(play.state)
+        way = errands.ways_to(play.state, self.side, starts, reach, at)
+        play.pop()
+        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
+
+    def put_out(self, play: Play, at: int, mode: int) -> None:
+        """13.1, 13.9 The points are a Subron in a hex, with its orders."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        play.cells[places.SUBRON_MODE + subron] = mode
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
+
+
+def begin_errand(play: Play, side: int, subron: int, way: errands.Way | None) -> None:
+    """13.9 A Subron fetches a load; what it takes aboard is asked next."""
+    assert way is not None
+    errands.drop(play.state, subron)
+    play.cells[places.SUBRON_FROM + subron] = way.at
+    play.cells[places.SUBRON_MODE + subron] = ON_STATION
+    play.push(Ferrying(side, subron, way.at, way.water, way.left))
+
+
+class Ferrying(Question):
+    """13.9 What a Subron takes aboard, and to which coast it brings it."""
+
+    number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and where to?"
+    verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
+    hides_forced, completes = True, True
+    side: Annotated[int, One(SIDES)]
+    subron: Annotated[int, One(SUBRONS)]
+    at: Annotated[int, One(HEXES)]
+    water: Annotated[int, Number(0, 2)]
+    left: Annotated[int, Number(0, FARTHEST)]
+
+    def goals(self, state: State, thirds: int, *, stores: bool = False) -> Iterator[int]:
+        """13.9 Where it may bring what it has aboard, and a unit or stores besides."""
+        way = errands.Way(self.at, self.water, self.left)
+        thirds += errands.thirds_aboard(state, self.subron)
+        stores = stores or bool(state.cells[places.SUBRON_STORES + self.subron])
+        return errands.goals(state, self.side, way, thirds, stores=stores)
+
+    def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
+        """13.9 Whether it may bring that anywhere."""
+        return any(True for _ in self.goals(state, thirds, stores=stores))
+
+    def ferry_unit(self, play: Play, unit: int) -> None:
+        """13.9 A unit comes aboard."""
+        play.state.arrays[places.FERRIED][unit] = self.subron + 1
+
+    def ferry_stores(self, play: Play, points: int) -> None:
+        """13.9, 25.4 Supply Points come aboard."""
+        play.cells[places.SUBRON_STORES + self.subron] = points
+
+    def bring_to(self, play: Play, at: int) -> None:
+        """13.9 The load is brought to a coast."""
+        play.pop()
+        play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
 
 
 class SubmarineOrders(Question):
     """13.3 A side sends its Subrons; those without orders stay where they are."""
 
     number, name, clause, question = 41, "submarine_orders", "13.3", "Where do your Subrons go?"
-    verbs = (SEND, TRANSIT, REFIT, PUT_OUT, DONE)
+    verbs = (SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
     sent: Annotated[int, Some(SUBRONS)]
@@ -211,8 +377,18 @@ class SubmarineOrders(Question):
         """13.3 It goes twice as far, and does nothing else."""
         play.push(SubronCourse(self.side, subron, IN_TRANSIT))
 
+    def scout_port(self, play: Play, subron: int) -> None:
+        """13.9 It searches off a port of the enemy, and attacks nobody."""
+        play.push(SubronCourse(self.side, subron, ERRAND))
+
+    def ferry(self, play: Play, subron: int, at: int) -> None:
+        """13.9 It fetches a load and brings it to another coast."""
+        _, starts, reach, _ = way_of(play.state, subron, 1)
+        begin_errand(play, self.side, subron, errands.ways_to(play.state, self.side, starts, reach, at))
+
     def refit_subron(self, play: Play, subron: int, at: int) -> None:
         """13.3 It goes into port."""
+        errands.drop(play.state, subron)
         self.go(play, subron, at, REFITTING)
 
     def go(self, play: Play, subron: int, at: int, mode: int) -> None:
@@ -240,8 +416,10 @@ class SubmarinePhase(Together):
         return (SubmarineOrders(side, 0),)
 
     def finish(self, play: Play) -> None:
-        """13.3, 13.5 A Cycle goes by; who is on station rolls for the points that may attack."""
+        """13.9, 13.3, 13.5 Loads come ashore; a Cycle goes by; who is on station rolls for points that may attack."""
         first = max(play.cells[places.FIRST_PLAYER], 0)
+        for side in (first, 1 - first):
+            errands.carry_out(play, side)
         for side in (first, 1 - first):
             for subron in active(play.state, side):
                 a_cycle_passes(play, side, subron)
@@ -276,3 +454,5 @@ def come_home(state: State, side: int, subron: int) -> None:
 
 
 PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut)
+ON_ERRANDS: tuple[type[Procedure], ...] = (Ferrying,)
+"""Those that came later."""

@@ -8,11 +8,12 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
-from ironbottom.games.war_in_the_pacific.rules import leyte
+from ironbottom.games.war_in_the_pacific.rules import errands, leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
@@ -191,8 +192,30 @@ def check_subrons(state: State) -> None:
         points = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
         right = bool(points) == (at >= 0) and cells[places.SUBRON_READY + subron] <= points
         right &= at < 0 or bool(waters.opened[at])
+        idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not ordering_submarines(state)
+        right &= not (idle and cells[places.SUBRON_READY + subron])
         if not right:
             raise BadValue("no Subron is so", field=f"subron_at.{SUBRONS.ids[subron]}")
+        if not right_errand(state, subron):
+            raise BadValue("no Subron carries that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
+    if any(state.arrays[places.FERRIED]) and not ordering_submarines(state):
+        raise BadValue("units go with Subrons in the Submarine Phase alone", field="arrays.ferried", clause="13.9")
+
+
+def ordering_submarines(state: State) -> bool:
+    """13.9 Whether Subrons are given their orders now, so that some may be about to carry something."""
+    return bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
+
+
+def right_errand(state: State, subron: int) -> bool:
+    """13.9 Whether what a Subron is to carry lies where it fetches it, and is no more than it takes."""
+    at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
+    units, side = errands.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
+    if at < 0:
+        return not stores and not units
+    own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
+    lie = not stores or errands.stores_at(state, side, at) >= 0
+    return own and lie and ordering_submarines(state) and errands.room_left(state, subron) >= 0
 
 
 def check_units(state: State) -> None:

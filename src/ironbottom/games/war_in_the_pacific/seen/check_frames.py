@@ -49,7 +49,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
     rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.second_steps import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, game_turn
@@ -65,11 +65,13 @@ from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, W
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    Ferrying,
     PuttingOut,
     SubmarineOrders,
     SubmarinePhase,
     SubronCourse,
     active,
+    endurance,
 )
 from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
@@ -361,13 +363,22 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
 
 
 def sending_subrons(state: State, below: Any, here: Any) -> bool:
-    """13.1, 13.3 On a side's orders to its Subrons lies the course of one at sea, or of one that puts out."""
+    """13.1, 13.3, 13.9 On a side's orders to its Subrons lies the course or errand of one, or one that puts out."""
     if here.side != below.side:
         return False
     if isinstance(here, PuttingOut):
         return may_lie(state, here)
-    at_sea = isinstance(here, SubronCourse) and here.subron in active(state, here.side)
-    return at_sea and not below.sent >> here.subron & 1
+    at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)
+    if not at_sea or below.sent >> here.subron & 1:
+        return False
+    return isinstance(here, SubronCourse) or fetches(state, here)
+
+
+def fetches(state: State, here: Ferrying) -> bool:
+    """13.9, 13.3 Whether a Subron fetches a load where it is said to, with no more way left than it has."""
+    water = here.water < len(waters_of(state).nodes(here.at))
+    near = here.left <= endurance(state, here.subron).reach_mp
+    return water and near and here.at == state.cells[places.SUBRON_FROM + here.subron]
 
 
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {

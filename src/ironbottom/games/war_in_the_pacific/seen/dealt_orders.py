@@ -20,8 +20,16 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+    Ferrying,
+    PuttingOut,
+    SubmarinePhase,
+    SubronCourse,
+)
 
 MOST_ORDERS = 3
+HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
+"""What a side says to the end before it could be found at anything else."""
 ENDS = ("done", "fly")
 OPENS: Mapping[type[Procedure], str] = {Aiming: "allot", Declaring: "cover"}
 """20.11, 6.2 What opens a second step of which nobody else hears, by the question on which it lies."""
@@ -41,7 +49,7 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
         by_chance(state, side, (*state.stack[:-1], Declaring(side)), random)
     elif aiming is not None and len(state.stack) > 1:
         yet_to_fly(state, aiming, side, random)
-    elif isinstance(top, Ashore | Sending):
+    elif isinstance(top, Ashore | Sending | SubmarinePhase):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
         runs[side] = type(top).opening(below, side)
@@ -73,12 +81,12 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
     orders = random.randrange(MOST_ORDERS + 1)
-    while orders or isinstance(at(state, side), WavePlan):
+    while orders or isinstance(at(state, side), HALF_SAID):
         decision = state.decision(name)
         if decision is None:
             break
         action = any_verb(decision.choices, random)
-        if action[0] in ENDS and not isinstance(at(state, side), WavePlan):
+        if action[0] in ENDS and not isinstance(at(state, side), HALF_SAID):
             break
         state.apply(name, action, NoDice())
         orders = max(orders - 1, 0)

@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, may_take_part, take_part
 from ironbottom.games.war_in_the_pacific.seen.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
+from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
@@ -37,6 +38,7 @@ ERRING_POINTS = 12
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE, MOST_POINTS = 12, 127
+MOSTLY_ON_STATION = 6
 MOST_RESTOWED, MOST_GATHERED = 24, 6
 """2.51 So many exchanges before play at most, and so many in a row that bring one stack aboard one deck."""
 
@@ -98,6 +100,9 @@ class HiddenRest:
         barred = leyte.barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
         self.boats = boats_begun(seen, side)
+        began = at_start(pieces, seen.cells[places.SCENARIO]).cells[places.TURN]
+        self.phase_over = cycle_of(seen.cells[places.TURN]) > cycle_of(began)
+        """13.3, 13.9 Whether a Submarine Phase is over, in which Subrons may have been sent on."""
         self.search_in_turn = searched_in_turn(seen)
         self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
@@ -163,6 +168,9 @@ class HiddenRest:
             cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
             cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
             cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
+            if self.phase_over and random.randrange(MOSTLY_ON_STATION) == 0:
+                cells[places.SUBRON_MODE + subron] = (places.IN_TRANSIT, places.ERRAND)[random.randrange(2)]
+                cells[places.SUBRON_READY + subron] = 0
             cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
         for kind, begun in enumerate(self.boats):
             out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
-MODES = ("on station", "in transit", "to refit")
+MODES = ("on station", "in transit", "to refit", "on an errand")
 FATES = ("stays", "retreats", "is gone")
 
 
@@ -157,6 +157,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "subron_sent": lambda e: f"{names.subron(e['subron'])} goes to {place(e['at'])}, {MODES[e['mode']]}.",
     "subron_ready": lambda e: f"{names.subron(e['subron'])} has {count(e['points'], 'ready Sub Point')}.",
+    "stores_ferried": lambda e: (
+        f"{names.subron(e['subron'])} brings {count(e['points'], 'Supply Point')}"
+        f" from {place(e['start'])} to {place(e['at'])}."
+    ),
     "sub_overdue": lambda e: (
         f"{names.subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
@@ -244,6 +248,13 @@ NAMES: dict[str, Callable[..., str]] = {
     "torpedo": lambda ship: f"attack {name_of(ship)}",
     "send_subron": lambda marker: f"{names.subron(marker)} takes a station",
     "transit_subron": lambda marker: f"{names.subron(marker)} goes in transit",
+    "ferry": lambda marker, at: f"{names.subron(marker)} fetches a load at {place(at)}",
+    "scout_port": lambda marker: f"{names.subron(marker)} scouts a port",
+    "ferry_from": lambda at: f"it fetches a load at {place(at)}",
+    "scout_at": lambda at: f"it scouts from {place(at)}",
+    "ferry_unit": lambda name: f"{unit(name)} goes aboard",
+    "ferry_stores": lambda number: f"{count(int(number), 'Supply Point')} come aboard",
+    "bring_to": lambda at: f"it brings its load to {place(at)}",
     "make_for": lambda at: f"it makes for {place(at)}",
     "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
     "put_out": lambda kind, number: f"{count(int(number), f'{kind} Sub Point')} put out",

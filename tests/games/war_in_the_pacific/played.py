@@ -1,0 +1,74 @@
+"""Matches that begin at a position: a laid-out state is written in words, read back as any position, and played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ironbottom.engine.dice import ALL, ScriptedDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.procedures import Procedure, Together, changed
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules.sequence import game_turn
+
+
+def in_step(state: State, step: str, *frames: Procedure) -> State:
+    """A Game-Turn stands at a step, and on it what is decided there."""
+    turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    number = next(number for number, one in enumerate(turn.steps, 1) if one.name == step)
+    state.stack = (changed(turn, next=number), *frames)
+    return state
+
+
+def asked(state: State, kind: type[Together]) -> Together:
+    """A question to both as it opens."""
+    return kind(tuple([kind.opening(state, side) for side in range(2)]))
+
+
+class Played:
+    """A match from a position, with exactly the dice that a choice names."""
+
+    def __init__(self, state: State) -> None:
+        self.hand = Hand()
+        self.match = Match(start=read_position(parse_position(position_text(state))), game="", dice=self.hand)
+
+    @property
+    def state(self) -> State:
+        """The table as it stands."""
+        return self.match.state
+
+    def choose(self, side: str, *action: str, dice: Sequence[int] = ()) -> None:
+        """A choice is submitted; all its dice fall, and no others."""
+        self.hand.script = ScriptedDice(tuple(dice))
+        self.match.submit(side, action)
+        self.hand.script.finish()
+
+    def refused(self, side: str, *action: str) -> tuple[str | None, str]:
+        """Clause and sentence with which a choice is refused, without the mark of the clause."""
+        refusal = self.match.why_not(side, action)
+        assert refusal is not None
+        return refusal.clause, refusal.message.removesuffix(" (our reconstruction)")
+
+    def offers(self, side: str, *prefix: str) -> tuple[str, ...]:
+        """What a side may choose next after the beginning of a choice."""
+        decision = self.state.decision(side)
+        assert decision is not None
+        return tuple(decision.choices.next(*prefix))
+
+    def told(self, side: str, kind: str) -> list[dict[str, Any]]:
+        """The events of a kind that a side has been told since the match began, as plain data."""
+        found = [event for entry in self.match.log(side) for event in entry.get("events", ())]
+        return [event for event in found if event["event"] == kind]
+
+
+class Hand:
+    """The dice of a match, laid down choice by choice."""
+
+    def __init__(self) -> None:
+        self.script = ScriptedDice(())
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        return self.script.roll(faces, why, audience)

@@ -1,0 +1,295 @@
+"""13.9 Errands of submarines: small loads from coast to coast, ports scouted, in matches from a position."""
+
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
+from ironbottom.games.war_in_the_pacific.rules import errands, sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.seen.check import check
+from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
+from tests.games.war_in_the_pacific.played import Played, asked, in_step
+from tests.games.war_in_the_pacific.table import put_force
+from tests.kit.flips import sight
+
+KWAJALEIN, JALUIT, TARAWA, WAKE = "D2007", "D0948", "D3243", "D0418"
+MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2302"
+INITIATIVE = (3, 3, 1, 1)
+"""The dice of initiative and dummies with which the next Game-Turn begins."""
+MINE, THEIRS = places.SUBRONS.index["japan_subron_1"], places.SUBRONS.index["allies_subron_1"]
+
+
+def sailing(state: State, number: int, at: str, fleet: int) -> None:
+    """A Subron of fleet boats that has been out one Cycle."""
+    state.cells[places.SUBRON_AT + number] = NUMBER[at]
+    state.cells[places.SUBRON_FLEET + number] = fleet
+    state.cells[places.SUBRON_OUT + number] = 1
+
+
+def phase(mine: int = 12, at: str = KWAJALEIN, theirs: int = 6, scenario: str = "midway") -> State:
+    """The one Submarine Phase of Midway, with a Subron of each side, Japan First Player."""
+    state = GAME.new(scenario)
+    state.cells[places.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    if mine:
+        sailing(state, MINE, at, mine)
+    if theirs:
+        sailing(state, THEIRS, PEARL if scenario == "midway" else "B3953", theirs)
+    in_step(state, "strategic")
+    return in_step(state, "strategic", asked(state, SubmarinePhase))
+
+
+def battalion(state: State, at: str) -> str:
+    """A garrison of one Load Point, the first of its type in a hex."""
+    types, where = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    one = state.rules.pieces.ground
+    found = [n for n in range(len(UNITS)) if where[n] == NUMBER[at] and one[types[n]].printed == "1-1"]
+    return UNITS.ids[found[0]]
+
+
+def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_attacks_nobody() -> None:
+    game = Played(phase(mine=4))
+    unit = battalion(game.state, KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    assert game.offers("japan") == ("ferry_unit",)
+    assert game.offers("japan", "ferry_unit") == (unit,)
+    game.choose("japan", "ferry_unit", unit)
+    assert game.offers("japan") == ("bring_to",)
+    assert JALUIT in game.offers("japan", "bring_to")
+    assert KWAJALEIN not in game.offers("japan", "bring_to")
+    assert game.refused("japan", "bring_to", MIDWAY) == (
+        "13.9",
+        "Midway is no other coast of yours in reach with room for what the Subron carries",
+    )
+    game.choose("japan", "bring_to", JALUIT)
+    assert game.refused("japan", "send_subron", "japan_subron_1")[0] == "13.3"
+    game.choose("japan", "done")
+    assert "jp_1_1" in kinds_at(game.state, KWAJALEIN)
+    game.choose("allies", "done", dice=(4, *INITIATIVE))  # one die: that of the Allied Squadron
+    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == JALUIT
+    cells = game.state.cells
+    assert (cells[places.SUBRON_AT + MINE], cells[places.SUBRON_MODE + MINE]) == (NUMBER[JALUIT], places.ERRAND)
+    assert (cells[places.SUBRON_READY + MINE], cells[places.SUBRON_READY + THEIRS]) == (0, 4)
+    assert (cells[places.SUBRON_FROM + MINE], any(game.state.arrays[places.FERRIED])) == (-1, False)
+
+
+def test_13_9_1_3_the_enemy_hears_of_the_unit_alone_and_only_once_both_have_ordered() -> None:
+    game = Played(phase(mine=4))
+    unit = battalion(game.state, KWAJALEIN)
+    before = {side: sight(game.state, side) for side in ("allies", "public")}
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry_unit", unit)
+    assert game.match.view("japan")["subron_from"] == {"japan_subron_1": KWAJALEIN}
+    game.choose("japan", "bring_to", JALUIT)
+    assert {side: sight(game.state, side) for side in before} == before
+    game.choose("japan", "done")
+    game.choose("allies", "done", dice=(4, *INITIATIVE))
+    assert game.told("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": KWAJALEIN}
+    assert [(e["unit"], e["at"]) for e in game.told("allies", "landed")] == [(unit, JALUIT)]
+    assert game.told("allies", "subron_sent") == []
+    assert game.match.view("allies")["subron_at"].keys() == {"allies_subron_1"}
+
+
+@pytest.mark.parametrize(("points", "loads"), [(3, 0), (7, 1), (8, 2)])
+def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) -> None:
+    state = phase(mine=points)
+    for _ in range(4):
+        put_unit(state, "jp_1_1", KWAJALEIN)
+    game = Played(state)
+    if not loads:
+        assert game.refused("japan", "ferry", "japan_subron_1", KWAJALEIN) == (
+            "13.9",
+            "nothing lies on a coast in reach of Japanese Subron 1 that it could carry to another of yours",
+        )
+        return
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    for _ in range(loads):
+        assert "ferry_unit" in game.offers("japan")
+        game.choose("japan", "ferry_unit", game.offers("japan", "ferry_unit")[0])
+    assert game.offers("japan") == ("bring_to",)
+
+
+def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_with_eight() -> None:
+    state = phase(mine=12)
+    force, regiment = put_unit(state, "jp_bf", KWAJALEIN), put_unit(state, "jp_2_1", KWAJALEIN)
+    game = Played(state)
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # those deployed there are no load
+    game.choose("japan", "ferry_unit", force)
+    clause, sentence = game.refused("japan", "ferry_unit", regiment)
+    assert clause == "13.9"
+    assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it takes yet")
+    small = Played(read_position(parse_position(position_text(with_points(state, 8)))))
+    small.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    assert regiment in small.offers("japan", "ferry_unit")
+    assert force not in small.offers("japan", "ferry_unit")
+
+
+def with_points(state: State, points: int) -> State:
+    """The same with so many points in the Subron."""
+    other = state.copy()
+    other.cells[places.SUBRON_FLEET + MINE] = points
+    return other
+
+
+def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
+    state = phase(mine=8, scenario="leyte", at="B2152")
+    stores = state.arrays[places.SUPPLY]
+    manila, to = next(
+        (at, other)
+        for at in errands.coasts(state, JAPAN)
+        for other in errands.coasts(state, JAPAN)
+        if at in BASE_AT and other in BASE_AT and stores[BASE_AT[at]] >= 50 and not stores[BASE_AT[other]]
+    )
+    had = stores[BASE_AT[manila]]
+    game = Played(state)
+    game.choose("japan", "ferry", "japan_subron_1", IDS[manila])
+    assert game.offers("japan", "ferry_stores") == tuple(map(str, range(1, 9)))
+    game.choose("japan", "ferry_stores", "8")
+    assert game.refused("japan", "ferry_stores", "1") == (
+        "13.9",
+        "the Subron has its Supply Points, or no other base of yours on a coast is in its reach",
+    )
+    assert set(game.offers("japan", "bring_to")) <= {IDS[at] for at in BASE_AT}
+    game.choose("japan", "bring_to", IDS[to])
+    game.choose("allies", "done")
+    game.choose("japan", "done", dice=(1,))
+    assert (game.state.arrays[places.SUPPLY][BASE_AT[manila]], game.state.arrays[places.SUPPLY][BASE_AT[to]]) == (
+        had - 8,
+        8,
+    )
+    told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": IDS[manila], "at": IDS[to]}
+    assert (game.told("japan", "stores_ferried"), game.told("allies", "stores_ferried")) == ([told], [])
+
+
+def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
+    """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Tarawa; Wake is 205 on from there."""
+    off_hawaii = phase(mine=4, at="F3340")
+    off_hawaii.cells[places.SUBRON_FLEET + MINE], off_hawaii.cells[places.SUBRON_COASTAL + MINE] = 0, 4
+    near, far = Played(phase(mine=4)), Played(off_hawaii)
+    for game in (near, far):
+        game.choose("japan", "ferry", "japan_subron_1", TARAWA)
+        game.choose("japan", "ferry_unit", battalion(game.state, TARAWA))
+    assert WAKE in near.offers("japan", "bring_to")
+    assert WAKE not in far.offers("japan", "bring_to")
+    assert JALUIT in far.offers("japan", "bring_to")
+    assert set(far.offers("japan", "bring_to")) < set(near.offers("japan", "bring_to"))
+
+
+def test_13_9_points_in_port_put_out_on_an_errand() -> None:
+    game = Played(phase(mine=0))
+    game.choose("japan", "put_out", "fleet", "4")
+    assert "ferry_from" in game.offers("japan")
+    game.choose("japan", "ferry_from", WAKE)
+    unit = battalion(game.state, WAKE)
+    game.choose("japan", "ferry_unit", unit)
+    game.choose("japan", "bring_to", KWAJALEIN)
+    game.choose("allies", "done")
+    game.choose("japan", "done", dice=(2, *INITIATIVE))
+    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == KWAJALEIN
+    assert game.state.cells[places.SUBRON_READY + MINE] == 0
+
+
+def test_13_9_13_4_a_scout_searches_a_port_and_attacks_nobody() -> None:
+    game = Played(phase(at="F1230"))
+    assert game.refused("japan", "ferry", "japan_subron_1", PEARL)[0] == "13.9"
+    game.choose("japan", "scout_port", "japan_subron_1")
+    assert game.refused("japan", "make_for", "F1230")[0] == "13.3"
+    game.choose("japan", "make_for", "F1233")
+    game.choose("japan", "done")
+    game.choose("allies", "done", dice=(6, *INITIATIVE))
+    state = game.state.copy()
+    assert state.cells[places.SUBRON_READY + MINE] == 0
+    assert reaching(state, JAPAN, NUMBER[MIDWAY]).points == 4
+    force = put_force(state, "allies_1", "F1233", "us_ca32")
+    mission(state, force, "transit")
+    assert sub_attacks.subrons_near(state, force) == []
+
+
+def test_13_9_points_in_port_put_out_to_scout() -> None:
+    game = Played(phase(mine=0))
+    game.choose("allies", "put_out", "fleet", "6")
+    assert game.refused("allies", "scout_at", PEARL)[0] == "13.9"
+    port = game.offers("allies", "scout_at")[0]
+    game.choose("allies", "scout_at", port)
+    free = THEIRS + 1
+    assert (IDS[game.state.cells[places.SUBRON_AT + free]], game.state.cells[places.SUBRON_MODE + free]) == (port, 3)
+
+
+def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
+    state = GAME.new("midway")
+    state.stack = ()
+    sailing(state, MINE, "F1230", 6)
+    mission(state, put_force(state, "allies_1", "F1230", "us_dd14", "us_dd15"), "patrol")
+    for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 6)):
+        state.cells[places.SUBRON_MODE + MINE] = mode
+        hand = ScriptedDice(dice)
+        sub_attacks.hunted_on_station(Play(state, hand))
+        hand.finish()
+        assert state.cells[places.SUBRON_FLEET + MINE] == left
+
+
+def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
+    """Tarawa takes two divisions: five regiments, and one that is on its way, fill it."""
+    state = phase(mine=8)
+    sailing(state, MINE + 1, KWAJALEIN, 8)
+    first, second = put_unit(state, "jp_2_1", KWAJALEIN), put_unit(state, "jp_2_1", KWAJALEIN)
+    for _ in range(5):
+        put_unit(state, "jp_2_1", TARAWA)
+    game = Played(state)
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry_unit", first)
+    game.choose("japan", "bring_to", TARAWA)
+    game.choose("japan", "ferry", "japan_subron_2", KWAJALEIN)
+    assert first not in game.offers("japan", "ferry_unit")
+    game.choose("japan", "ferry_unit", second)
+    assert WAKE in game.offers("japan", "bring_to")
+    assert TARAWA not in game.offers("japan", "bring_to")
+
+
+def test_13_9_a_position_in_the_middle_of_an_errand_is_written_and_read() -> None:
+    game = Played(phase(mine=4))
+    unit = battalion(game.state, KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry_unit", unit)
+    again = Played(game.state)
+    assert again.state.hash() == game.state.hash()
+    again.choose("japan", "bring_to", JALUIT)
+    assert Played(again.state).state.hash() == again.state.hash()
+
+
+def test_13_9_positions_refuse_what_no_subron_carries() -> None:
+    state = phase(mine=4)
+    state.cells[places.SUBRON_FROM + MINE] = NUMBER[KWAJALEIN]
+    state.arrays[places.FERRIED][UNITS.index[battalion(state, WAKE)]] = MINE + 1
+    with pytest.raises(BadValue, match="no Subron carries that") as refused:
+        read_position(parse_position(position_text(state)))
+    assert refused.value.field == "subron_from.japan_subron_1"
+    state.arrays[places.FERRIED][UNITS.index[battalion(state, WAKE)]] = 0
+    state.stack = GAME.new("midway").stack
+    with pytest.raises(BadValue, match="no Subron carries that"):
+        read_position(parse_position(position_text(state)))
+
+
+def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
+    state = phase(mine=12)
+    sampler, random, seen = Sampler(state.rules, state.view("allies")), Random(5), 0
+    for _ in range(40):
+        world = sampler.draw(random)
+        check(world)
+        seen += any(world.cells[places.SUBRON_FROM + n] >= 0 for n in range(places.SUBRONS_A_SIDE))
+        assert all(world.cells[places.SUBRON_FROM + n] < 0 for n in range(places.SUBRONS_A_SIDE, len(places.SUBRONS)))
+    assert seen
