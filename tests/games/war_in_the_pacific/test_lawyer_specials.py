@@ -73,7 +73,8 @@ class Lockstep:
             lots = {choices.next("receive", at)[-1] for at in ports}
             self.agree("left", {str(left if side == "japan" else left // lawyer.BLOCK)}, lots, side)
         if name == "burma_marching" and decision.side == "japan":
-            last = {units[0] for at in lawyer.PORTS["japan"] if len(units := lawyer.guards(state, at)) == 1}
+            posted = [lawyer.guards(state, at) for at in lawyer.PORTS["japan"]]
+            last = {here[0] for here in posted if len(here) == 1}
             moved = set(choices.next("move")) if "move" in choices.next() else set()
             self.agree("guards", set(), last & moved)
 
