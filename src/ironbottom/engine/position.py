@@ -58,7 +58,11 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
     if rules is None:
         if not isinstance(named, str):
             raise BadValue("the position does not say which game it is of", field="game")
-        return get_game(named).rules(options)
+        try:
+            game = get_game(named)
+        except BadValue as wrong:
+            raise BadValue(wrong.message, field="game") from None
+        return game.rules(options)
     if named is not None and named not in (rules.game.id, rules.game.short):
         raise BadValue(f"the position is of {as_written(named)}, but this is {rules.game.id}", field="game")
     chosen = rules.game.chosen({**rules.options, **options})

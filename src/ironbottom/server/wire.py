@@ -222,7 +222,7 @@ class BotTold(msgspec.Struct):
 
 
 class GameTold(msgspec.Struct):
-    """A game that can be played here; ``known`` counts its clauses by how they are known, where not all is printed."""
+    """A game to play, ``joint`` with joint dice too; ``known`` counts its clauses by how, where not all is printed."""
 
     id: str
     short: str
@@ -232,12 +232,10 @@ class GameTold(msgspec.Struct):
     options: list[OptionTold]
     bots: list[BotTold]
     about: Introduction | None
-    """The game in short, for those who look for one to play."""
     picture: list[tuple[float, float, str, int]]
     """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
     known: dict[str, int]
     joint: bool
-    """Whether it may be played with joint dice."""
 
 
 class ClauseTold(msgspec.Struct):

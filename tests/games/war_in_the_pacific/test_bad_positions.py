@@ -215,3 +215,8 @@ def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -
     field, _, said = refused(kept, spoil)
     assert field == "arrays.ship_at.us_cv9"
     assert "['F1230', nothing, {…}]" in said
+
+
+def test_a_game_that_is_none_is_told_with_its_field(kept: Position) -> None:
+    field, _, said = refused(kept, lambda position: position.__setitem__("game", "war_in_the_atlantic"))
+    assert (field, said.partition(";")[0]) == ("game", "no game is called 'war_in_the_atlantic'")

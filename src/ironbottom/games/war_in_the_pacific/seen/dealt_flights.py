@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 from ironbottom.engine.procedures import SequenceOfPlay
 from ironbottom.engine.rules import Random
@@ -63,6 +64,25 @@ MORE_POINTS = (1, 30, 127)
 """5.3 So many points at a base are tried, until some serve the headquarters that is spoken of."""
 
 
+class Sky(NamedTuple):
+    """The numbers of flights that were dealt; by base and stack the points that fly now, or flew before."""
+
+    numbers: dict[Flight, int]
+    now: dict[tuple[int, int], int]
+    before: dict[tuple[int, int], int]
+
+    def add(self, base: int, stack: int, points: int, *, old: bool) -> None:
+        """Some more fly."""
+        flown = self.before if old else self.now
+        flown[base, stack] = flown.get((base, stack), 0) + points
+
+    def free(self, state: State, base: int, stack: int, *, old: bool) -> int:
+        """5.2, 6.1 How many points of a stack may have flown besides those that did, in this phase or in the other."""
+        here, flown = base * len(STACKS) + stack, self.before if old else self.now
+        searching = 0 if old else state.arrays[places.SEARCHING][here]
+        return state.arrays[places.AIR][here] - searching - flown.get((base, stack), 0)
+
+
 class HiddenFlights:
     """What flies, is ready or rests of a side's air points, as far as the phase allows."""
 
@@ -94,10 +114,10 @@ class HiddenFlights:
     def _flights(self, state: State, random: Random) -> None:
         """5.2 What flies now, of every stack as likely; in some worlds points of one stack fly in two Roles."""
         share, twice = random.randrange(5), random.randrange(4) == 0
-        stacks, there = self._stacks(state), dict[Flight, int]()
+        stacks, sky = self._stacks(state), Sky({}, {}, {})
         for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
             if random.randrange(5) < share:
-                self._fly(state, base, stack, there, random)
+                self._fly(state, base, stack, sky, random)
 
     def _came(self, stack: int) -> Part:
         """5.5, 5.9 What deals which points of a stack came to bases ashore, and fly from there, and which flew before.
@@ -107,17 +127,18 @@ class HiddenFlights:
 
         def came(state: State, random: Random) -> None:
             if self.ashore and random.randrange(2):
-                there = dict[Flight, int]()
+                flying = flights.taken(state, self.side)
+                sky = Sky({}, dict(flying.now), dict(flying.before))
                 for _ in range(1 + random.randrange(MOST_CAME)):
                     base = self.ashore[random.randrange(len(self.ashore))]
-                    if self._exchange(state, base, stack, random) and random.randrange(4):
-                        self._fly(state, base, stack, there, random)
+                    if self._exchange(state, base, stack, sky, random) and random.randrange(4):
+                        self._fly(state, base, stack, sky, random)
             if self.diced and random.randrange(2):
                 self._flown_before(state, stack, random)
 
         return came
 
-    def _exchange(self, state: State, to: int, stack: int, random: Random) -> bool:
+    def _exchange(self, state: State, to: int, stack: int, sky: Sky, random: Random) -> bool:
         """5.5 Points of a stack that are free at one base are at another instead, if there are any."""
         air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
         lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
@@ -125,7 +146,7 @@ class HiddenFlights:
             return False
         base = lenders[random.randrange(len(lenders))]
         here = base * wide + stack
-        points = min(self._free(state, base, stack, old=False), self._free(state, base, stack, old=True))
+        points = min(sky.free(state, base, stack, old=False), sky.free(state, base, stack, old=True))
         if points <= 0 or base == to:
             return False
         moved = min(
@@ -171,11 +192,11 @@ class HiddenFlights:
             for training in range(len(TRAININGS)):
                 availability.allow(state, command, training, found, die)
 
-    def _fly(self, state: State, base: int, stack: int, there: dict[Flight, int], random: Random) -> None:
+    def _fly(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
         """5.2 Some points of a stack have a Role now, or had one in the phase before."""
         old = bool(self.before) and random.randrange(2) == 0
         duties, number = self.before if old else self.now, flights.free_number(state, self.side)
-        free = self._free(state, base, stack, old=old)
+        free = sky.free(state, base, stack, old=old)
         if free <= 0 or not duties or number == flights.NO_FLIGHT or air_bases.where(state, base) < 0:
             return
         points = 1 + random.randrange(free)
@@ -186,20 +207,14 @@ class HiddenFlights:
             near = waters_near(state, self.side, wanted.over)
             wanted = wanted._replace(over=near[random.randrange(len(near))])
         fought = random.randrange(MOST_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
-        flight = there.setdefault((wanted, old, fought), number)
+        flight = sky.numbers.setdefault((wanted, old, fought), number)
+        sky.add(base, stack, points, old=old)
         flights.put(state, flight, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
         state.arrays[places.FLIGHT_FOUGHT][flight] = fought
         if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
             flown, here = state.arrays[places.FLOWN], base * len(STACKS) + stack
             flown[here] = max(flown[here], min(points * (1 + random.randrange(2)), MOST_FLOWN))
-
-    def _free(self, state: State, base: int, stack: int, *, old: bool) -> int:
-        """5.2, 6.1 How many points of a stack may have flown besides those that did, in this phase or in the other."""
-        here, flying = base * len(STACKS) + stack, flights.taken(state, self.side)
-        searching = 0 if old else state.arrays[places.SEARCHING][here]
-        others = (flying.before if old else flying.now).get((base, stack), 0)
-        return state.arrays[places.AIR][here] - searching - others
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""
