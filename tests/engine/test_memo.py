@@ -8,6 +8,7 @@ import pytest
 
 from ironbottom import get_game
 from ironbottom.engine.memo import (
+    Mosaic,
     Remembered,
     Usage,
     at_rest,
@@ -15,12 +16,16 @@ from ironbottom.engine.memo import (
     item_by_item,
     keepers_of_states,
     latest,
+    latest_from,
     memo,
+    part_by_part,
     reading,
+    tiles_of,
     usage,
     usages,
     while_unchanged,
 )
+from ironbottom.engine.mosaics import MOST_STEPS
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Ways
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed, damaged, worn
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
@@ -178,6 +183,64 @@ def test_of_a_long_list_those_items_alone_are_asked_for_that_differ() -> None:
     assert kept(3, other[:39]) == [3 * item for item in other[:39]]
     forget()
     assert usage(kept) == Usage(hits=1, misses=3, most=1, held=0)
+
+
+def test_of_a_whole_those_parts_alone_are_asked_for_that_have_changed() -> None:
+    asked: list[str] = []
+
+    def doubled(factor: int, key: str, part: int) -> int | None:
+        asked.append(key)
+        return factor * part or None
+
+    kept, first = part_by_part(doubled, lambda found: sum(found.values())), Mosaic({"a": 1, "b": 2, "c": 3})
+    assert (kept(2, first), asked) == (12, ["a", "b", "c"])
+    second = first.changed({"b": 0}).changed({"c": None, "d": 5})
+    assert kept(2, second) == 12
+    assert sorted(asked[3:]) == ["b", "d"]
+    assert first.parts == {"a": 1, "b": 2, "c": 3}
+    asked.clear()
+    assert kept(2, first) == 12, "what was made of another is not known to have changed since"
+    assert sorted(asked) == ["a", "b", "c"]
+    asked.clear()
+    assert (kept(3, first), sorted(asked)) == (18, ["a", "b", "c"])
+    far = first
+    for _ in range(MOST_STEPS + 1):
+        far = far.changed({"a": 1})
+    assert far.since(first.number) is None
+    assert len(far.steps) == MOST_STEPS
+    asked.clear()
+    assert (kept(3, far), sorted(asked)) == (18, ["a", "b", "c"])
+    assert usage(kept) == Usage(hits=1, misses=4, most=1, held=1)
+    forget()
+    assert usage(kept).held == 0
+    assert kept(3, far) == 18
+
+
+def test_what_was_found_last_is_handed_on_and_forgotten() -> None:
+    before: list[int | None] = []
+
+    def found(key: int, last: int | None) -> int:
+        before.append(last)
+        return 10 * key
+
+    kept = latest_from(found)
+    assert [kept(1), kept(1), kept(2)] == [10, 10, 20]
+    forget()
+    assert kept(3) == 30
+    assert before == [None, 10, None]
+
+
+def test_rows_of_an_array_are_a_whole_that_knows_which_of_them_changed() -> None:
+    numbers = array("b", range(12))
+    state = SimpleNamespace(arrays=[numbers])
+    first = tiles_of(state, 0, 3)
+    numbers[4], numbers[10] = 99, 98
+    second = tiles_of(state, 0, 3)
+    assert second.since(first.number) == (1, 3)
+    assert second.parts == {0: bytes([0, 1, 2]), 1: bytes([3, 99, 5]), 2: bytes([6, 7, 8]), 3: bytes([9, 98, 11])}
+    other = SimpleNamespace(arrays=[array("b", [0] * 3 + [1] * 3)])
+    assert tiles_of(other, 0, 3).parts == {1: bytes([1, 1, 1])}
+    assert tiles_of(state, 0, 3).parts == second.parts
 
 
 def test_a_table_is_emptied_when_it_is_full() -> None:

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transfers, leyte, search_points
+from ironbottom.games.war_in_the_pacific.rules import air_bases, air_room, air_transfers, leyte, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import burma_table
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
@@ -153,11 +153,11 @@ def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> No
     """A state alike in all but its scenario, in which what lies out of play is another part of the map."""
     state = begun()
     base = BASE_AT[NUMBER[MANILA]]
-    assert base in air_transfers.land_bases(state, JAPAN).values()
+    assert base in air_room.land_bases(state, JAPAN).values()
     other = state.copy()
     other.cells[places.SCENARIO] = SCENARIOS.index["midway"]
     assert not air_bases.open_to_landing(other, base)
-    assert base not in air_transfers.land_bases(other, JAPAN).values()
+    assert base not in air_room.land_bases(other, JAPAN).values()
     stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
     near = air_transfers.within_transfer(state, JAPAN, base, stack)
     assert near != air_transfers.within_transfer(other, JAPAN, base, stack)

@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_bases,
+    air_room,
     air_transfers,
     bombardment,
     capture,
@@ -205,7 +206,7 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
     state = midway()
     deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
     air_table.park(state, "us_cv8", sbd_carrier=9)
-    assert air_transfers.room_for(state, deck, trained, water=False) == 9
+    assert air_room.room_for(state, deck, trained, water=False) == 9
     assert air_transfers.may_board(state, deck, trained)
     air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
     put_force(state, "allies_1", "F1628", "us_cv8")

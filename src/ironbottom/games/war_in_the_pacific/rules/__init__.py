@@ -15,12 +15,15 @@
 4.3, 9.1  Answers  answers
 4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
-5.2, 5.5, 6.1, 6.11  Flights  flights
+5.2, 6.1, 6.11  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
+5.3, 5.4, 6.11  Who may yet take a Role  on_duty
 5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
+5.3, 5.5  Points that may transfer  free_points
 5.31, 5.32  Headquarters set up and on the move  staffs
 5.31, 5.32  Headquarters deployed in Burma  staff_sites
 5.31, 21.6, 26.1  What Supply Points pay for  supply_orders
+5.4, 19.1, 19.3  Room for more aircraft  air_room
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition

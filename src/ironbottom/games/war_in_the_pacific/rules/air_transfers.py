@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import latest, memo, reading, while_unchanged
+from ironbottom.engine.memo import at_rest, latest, memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -247,6 +247,16 @@ def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
     return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 
+def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
+    """5.6 The flights of a stack that come to another base, which has room."""
+    at_rest(state)
+    try:
+        back = returned(state, side).get((base, stack), [])
+        return [flight for flight in back if to != base and to in _near_where_it_struck(state, side, flight)]
+    finally:
+        at_rest(None)
+
+
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of where a flight struck, with room."""
     water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
@@ -362,8 +372,8 @@ class Transfers(Question):
     def divert(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """5.6 Points that struck land elsewhere; that counts as a transfer."""
         left = points
-        for flight in returned(play.state, self.side).get((base, stack), []):
-            if left and to in alternatives(play.state, self.side, flight):
+        for flight in able_to_land(play.state, self.side, base, stack, to):
+            if left:
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
                 flights.fewer(play.state, flight, here)
                 left -= here

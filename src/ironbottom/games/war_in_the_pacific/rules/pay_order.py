@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Row
+from ironbottom.engine.memo import at_rest
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -36,7 +37,13 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
 
 def is_short(state: State, side: int) -> bool:
     """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
-    return not supply.ports_supply(state) and bool(Purse(state, side).go_without(dues(state, side)))
+    if supply.ports_supply(state):
+        return False
+    at_rest(state)
+    try:
+        return bool(Purse(state, side).go_without(dues(state, side)))
+    finally:
+        at_rest(None)
 
 
 def payable(state: State, here: Any) -> dict[int, int]:

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.staffs import SECONDARY, SIZES
-from ironbottom.games.war_in_the_pacific.rules.supply import Purse, each_in_touch
+from ironbottom.games.war_in_the_pacific.rules.supply import Purse, from_staffs
 
 STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 
@@ -29,19 +29,26 @@ _STAFF_READS = reading(
 )
 
 
-def sizes_in_touch(state: State, side: int, bases: list[int]) -> dict[int, int]:
-    """5.31 Of some bases those with a Line to a headquarters of a side, each with the number of the largest size."""
+_TOUCH_READS = reading(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)])
+
+
+def _touch_marks(state: State) -> object:
+    written = [ledger.read(state, name, ()) for name in ("built", "lifted", "lost", "by_sea")]
+    return _TOUCH_READS(state), ledger.ledger(state) is None, written
+
+
+@while_unchanged(_touch_marks)
+def sizes_in_touch(state: State, side: int) -> dict[int, int]:
+    """5.31 The airbases with a Line to a headquarters of a side, each with the number of the largest size."""
     rows, largest, found = state.rules.pieces.ground, dict[int, int](), dict[int, int]()
     for _, at, kind in standing(state, side):
         if rows[kind].kind == "air_hq":
             largest[at] = max(SIZES.index(rows[kind].id.rpartition("_")[2]), largest.get(at, 0))
-    left = set(bases)
+    left, reached = set(airbases(state, side)), from_staffs(state, side, tuple(sorted(largest)))
     for staff in sorted(largest, key=lambda at: -largest[at]):
-        if not left:
-            break
-        near = left & each_in_touch(state, side, (staff,))[0]
+        near = left & reached[staff] if staff in reached else ()
         found.update(dict.fromkeys(near, largest[staff]))
-        left -= near
+        left.difference_update(near)
     return found
 
 
@@ -64,7 +71,7 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     bases, found = airbases(state, side), dict[int, list[int]]()
     if not free_counters(state, side):
         return found
-    led, wealth = sizes_in_touch(state, side, bases), Purse(state, side).wealth(bases)
+    led, wealth = sizes_in_touch(state, side), Purse(state, side).wealth(bases)
     for name, cost in SECONDARY.items():
         size = SIZES.index(name)
         able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]

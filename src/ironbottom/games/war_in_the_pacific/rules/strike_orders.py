@@ -53,10 +53,7 @@ from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
 )
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.waves import (
-    AT_SEA,
-    FORCE,
-)
+from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA, FORCE
 
 MOST_IN_WAVE = 30
 """7.7 The most points of a wave."""

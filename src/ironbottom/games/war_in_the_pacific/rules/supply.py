@@ -93,6 +93,19 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
     return [lines(land, frozenset([at]) - shut, shut, carriers) for at in hexes]
 
 
+def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
+    """25.1 For each of some hexes with headquarters, but those that are shut, the hexes to which a Line leads."""
+    return {at: there.hexes for at, there in _from_staffs[side](from_these(state, side, hexes)).found.items()}
+
+
+def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
+    """25.1 All that bears on the Lines of a side from some hexes."""
+    built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
+    shut, carriers = in_the_way(state, side)
+    land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
+    return InTheWay(land, tuple([at for at in hexes if at not in shut]), shut, carriers)
+
+
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
@@ -246,14 +259,11 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
-    built, scenario = construction.roads_built(state), state.cells[places.SCENARIO]
-    shut, carriers = in_the_way(state, side)
-    land = Land(state.rules.pieces, scenario, built, sea_lines.all_joins(state, side))
-    begun = tuple(sorted(sources(state, side) - shut))
-    return {at: there.hexes for at, there in _from_each[side](InTheWay(land, begun, shut, carriers)).found.items()}
+    known = from_these(state, side, sorted(sources(state, side)))
+    return {at: there.hexes for at, there in _from_each[side](known).found.items()}
 
 
-_from_each = [latest_from(from_each) for _ in UNITS_OF]
+_from_each, _from_staffs = ([latest_from(from_each) for _ in UNITS_OF] for _ in range(2))
 
 
 def spend(play: Play, side: int, at: int, points: int) -> bool:

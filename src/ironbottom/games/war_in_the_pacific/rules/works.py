@@ -161,18 +161,14 @@ def base_for(state: State, at: int) -> int:
 
 def workable(state: State, side: int, at: int) -> list[int]:
     """26.1 The projects that a side could begin in a hex; none where no ledger is kept (``ledger``)."""
-    return [work for work, _ in projects(state, side, at)]
-
-
-def projects(state: State, side: int, at: int) -> list[tuple[int, int]]:
-    """26.1 The same, each with the Supply Points that it costs."""
     if ledger.ledger(state) is None:
         return []
-    return able_works(state, side, at, crews(state, side).get(at, NO_CREW), works_begun(state, side, at))
+    there, begun = crews(state, side).get(at, NO_CREW), works_begun(state, side, at)
+    return [work for work, _ in projects(state, side, at, there, begun)]
 
 
-def able_works(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
-    """26.1 The same by who could work there, and at what they do."""
+def projects(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
+    """26.1 The same by who could work there, and at what they do, each with the Supply Points that it costs."""
     skilled = len(crew.hands) > busy(crew, begun)
     if not skilled and crew.men < ENOUGH_MEN:
         return []
@@ -235,15 +231,13 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     if ledger.ledger(state) is None:
         return found
     there, begun = crews(state, side), dict[int, list[int]]()
-    for site in ledger.read(state, "sites", ()):
-        if site.side == side:
-            begun.setdefault(site.at, []).append(site.work)
-    able = [at for at, crew in there.items() if crew.hands or crew.men >= ENOUGH_MEN]
-    hexes = sorted([at for at in able if control[at] == side])
-    for at, most in Purse(state, side).wealth(hexes).items():
-        works = able_works(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
-        if works := [(work, points) for work, points in works if points <= most]:
-            found[at] = [work for work, _ in works]
+    for site in [site for site in ledger.read(state, "sites", ()) if site.side == side]:
+        begun.setdefault(site.at, []).append(site.work)
+    able = [at for at, crew in there.items() if control[at] == side and (crew.hands or crew.men >= ENOUGH_MEN)]
+    for at, most in Purse(state, side).wealth(sorted(able)).items():
+        able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
+        if works := [work for work, points in able_here if points <= most]:
+            found[at] = works
     return found
 
 
