@@ -141,7 +141,7 @@ def war(browser: Browser, address: str, api: Api) -> None:
     with context_of(browser, pace="skip", color_scheme="dark") as context:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/course")
-        page.locator("[data-hexes-field]").fill("F1234")
+        page.locator("[data-hexes-field]").fill("F0229")
         page.get_by_role("button", name="Take it").click()
         page.get_by_role("button", name="Section").click()
         shoot(page, "war_section")

@@ -80,7 +80,7 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
     with context_of(browser, viewport={"width": 820, "height": 1180}) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
-        for part in ("#decision .line", ".tracks"):
+        for part in ("header .where", "#decision .line", ".tracks"):
             element = page.locator(part)
             expect(element).to_be_visible()
             cut = element.evaluate("(e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
