@@ -9,7 +9,7 @@ import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
 import type { Ledger } from '../src/frame/ledger'
 import type { Side } from '../src/board/types'
-import { airLooked, areasOf, searchesOf } from '../src/games/war_in_the_pacific/areas'
+import { airLooked, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/areas'
 import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
@@ -194,6 +194,17 @@ describe('layers', () => {
     expect(rings[0]!.label).toContain(`Range ${first!.plane.range_mp}`)
     expect([...rings[0]!.hexes].every((hex) => rings[1]!.hexes.has(hex))).toBe(true)
     expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
+  })
+
+  test('what will be in range at the end of a move: enemy bases the nearest first, nothing for whoever has no aircraft', () => {
+    const held = { ...views.japan.arrays['control'], F1234: 'allies' }
+    const now = new Now({ ...views.japan, arrays: { ...views.japan.arrays, control: held } }, facts)
+    const carriers = [...now.forces, ...now.harbours].find((at) => now.shipsIn(at).some(({ id }) => now.airAt(id).length))!
+    const near = inRangeAt(now, carriers, hexOf('F1233'), ['D', 'F'])!
+    expect(near[0]).toBe('Midway')
+    expect(near).not.toContain('Wake')
+    expect(inRangeAt(now, carriers, hexOf('D0326'), ['D', 'F'])).toEqual([])
+    expect(inRangeAt(now, 'japan_99', hexOf('F1233'), ['D', 'F'])).toBeNull()
   })
 
   test('the searches of the turn in hand are kept, those of turns before it are not', () => {

@@ -132,6 +132,28 @@ def victory(browser: Browser, address: str, api: Api) -> None:
         shoot(page, "victory_board")
 
 
+def war(browser: Browser, address: str, api: Api) -> None:
+    """War in the Pacific: from afar, a section with a course half chosen, and Burma on a tablet and on a phone."""
+    with context_of(browser, pace="skip", color_scheme="light") as context:
+        page = context.new_page()
+        open_position(page, api, address, "war_in_the_pacific/leyte_orders")
+        shoot(page, "war_theatre")
+    with context_of(browser, pace="skip", color_scheme="dark") as context:
+        page = context.new_page()
+        open_position(page, api, address, "war_in_the_pacific/course")
+        page.locator("[data-hexes-field]").fill("F0229")
+        page.get_by_role("button", name="Take it").click()
+        page.get_by_role("button", name="Section").click()
+        shoot(page, "war_section")
+    for name, phone, size in (("tablet", False, (820, 1180)), ("phone", True, (390, 844))):
+        window = {"width": size[0], "height": size[1]}
+        scale = 2 if phone else 1
+        with context_of(browser, phone=phone, pace="skip", device_scale_factor=scale, viewport=window) as context:
+            page = context.new_page()
+            open_position(page, api, address, "war_in_the_pacific/burma_marching")
+            shoot(page, f"war_{name}")
+
+
 def games(browser: Browser, address: str, api: Api) -> None:
     """The list of games, with none but these."""
     for match in api.get("/matches"):
@@ -154,6 +176,7 @@ def main() -> None:
         panels(browser, address, api)
         hold_fast(browser, address, api)
         victory(browser, address, api)
+        war(browser, address, api)
         games(browser, address, api)
 
 

@@ -74,13 +74,25 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
         assert wrong == []
 
 
+def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Browser, api: Api, address: str) -> None:
+    """From the theatre it goes to where a force is bound for, not to whatever lies in the middle of the window."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        page.locator("[data-hexes-field]").fill("F0229")
+        page.get_by_role("button", name="Take it").click()
+        for zoom in ("Theatre", "Section", "Close"):
+            page.get_by_role("button", name=zoom, exact=True).click()
+            expect(page.locator("#board .disc-number").last).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("name", ["burma_marching", "aiming", "leyte_orders"])
 def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, address: str, name: str) -> None:
     """The question, the line under it and the tracks of the foot stand there whole."""
     with context_of(browser, viewport={"width": 820, "height": 1180}) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
-        for part in ("#decision .line", ".tracks"):
+        for part in ("header .where", "#decision .line", ".tracks"):
             element = page.locator(part)
             expect(element).to_be_visible()
             cut = element.evaluate("(e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")

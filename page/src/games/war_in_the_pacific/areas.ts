@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
-import { hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
+import { distance, hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
 import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'
 import type { Now } from './play_view'
 import { stripsOf, type Sky } from './sky'
@@ -124,6 +124,19 @@ export function airLooked(now: Now, looked: string | null): { slot: string; base
     const plane = now.facts.aircraftOf(stack)
     return plane && at !== NOWHERE ? [{ slot: `${base}/${stack}`, base, stack, points, hex: at, plane }] : []
   }))
+}
+
+/** What of the enemy's would lie within the Range of a force's aircraft once it stands in a hex, the nearest first: bases that are
+ * held, and reports. Nothing for a force without aircraft. */
+export function inRangeAt(now: Now, force: string, hex: number, sections: readonly string[]): string[] | null {
+  const { facts, view, own } = now
+  const far = Math.max(0, ...airLooked(now, force).map(({ plane }) => plane.range_mp))
+  if (!far || !own) return null
+  const near = new Set(disc(now, hex, far, sections))
+  const enemy = own === 'japan' ? 'allies' : 'japan'
+  const bases = [...facts.places].filter(([at, { id, port }]) => near.has(at) && now.holder(at) === enemy && (port !== 'none' || Number(now.value('level', id) ?? 0) > 0)).map(([at, { name }]) => ({ at, name }))
+  const found = now.reports.map((id) => ({ at: hexOf(view.contact_at[id]!), name: `the report at ${facts.placeName(view.contact_at[id]!)}` })).filter(({ at }) => near.has(at))
+  return [...found, ...bases].toSorted((a, b) => distance(a.at, hex) - distance(b.at, hex)).map(({ name }) => name)
 }
 
 /** Rings around the chosen air points: of one stack, or the farthest of all that lie there. */

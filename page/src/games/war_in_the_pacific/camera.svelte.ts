@@ -141,6 +141,13 @@ export class HexCamera {
     this.lookAt(x - (px - this.width / 2) / scale, y - (py - this.height / 2) / scale, scale)
   }
 
+  /** The same around a point of the map while that is in sight, else around the middle of the window. */
+  zoomAround(about: readonly [x: number, y: number] | null, scale: number): void {
+    const [px, py] = about ? [about[0] * this.scale - this.left, about[1] * this.scale - this.top] : [NaN, NaN]
+    if (about && px >= 0 && py >= 0 && px <= this.width && py <= this.height) this.lookAt(...about, scale)
+    else this.zoomTo(scale)
+  }
+
   closer = (px?: number, py?: number): void => {
     const next = this.scales.find((scale) => scale > this.scale + 0.01)
     if (next) this.zoomTo(next, px, py)

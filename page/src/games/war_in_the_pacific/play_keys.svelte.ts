@@ -84,12 +84,7 @@ export class MapKeys {
 
   /** The next zoom, around what is looked at if that is in sight. */
   #zoom(scale: number): void {
-    const { camera } = this.told
-    if (this.#hex === NOWHERE) return camera.zoomTo(scale)
-    const [x, y] = middle(this.#hex)
-    const [px, py] = [x * camera.scale - camera.left, y * camera.scale - camera.top]
-    if (px < 0 || py < 0 || px > camera.width || py > camera.height) camera.zoomTo(scale)
-    else camera.lookAt(x, y, scale)
+    this.told.camera.zoomAround(this.#hex === NOWHERE ? null : middle(this.#hex), scale)
   }
 
   #centre(): boolean {

@@ -186,7 +186,7 @@ const course = (desk: Desk): Filling => {
   const voyages = voyageButtons(desk, hexOf(draftOf(desk).far ?? ''))
   if (voyages.length) {
     const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
-    const stages = { ...usual!, id: 'stages', row: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
+    const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
     return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
   }
   return {
