@@ -233,7 +233,7 @@ def test_two_readings_agree_on_attacks_and_hunts_of_submarines(scenario: str) ->
         attacked(scenario, seed, seen)
         stalked(scenario, seed, seen)
     assert min(seen["attacks"], seen["hunts"], seen["stalked"]) > 4, seen
-    assert seen["chosen"] > 1, seen
+    assert seen["chosen"] > 0, seen
 
 
 @pytest.mark.thorough
