@@ -27,8 +27,6 @@ READY_WITH = "kate_carrier"
 CRIPPLED = 4
 ALL_MAY = 6
 """6.11 A die of availability with which all points of a carrier may fly."""
-    "7.2: patrols and escorts roll for the Bounce, and a point that is hit twice counts once; the tables knew neither"
-)
 VETERANS = "41.65: the two points that veterans add belong to scenario 41; the tables alone gave them"
 FEWER_TORPEDOES = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
 LOW_DOWN = "6.21: a patrol that fought once is at half strength; the tables alone sent a fresh one against each wave"
