@@ -29,7 +29,6 @@ ALL_MAY = 6
 """6.11 A die of availability with which all points of a carrier may fly."""
 VETERANS = "41.65: the two points that veterans add belong to scenario 41; the tables alone gave them"
 FEWER_TORPEDOES = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
-LOW_DOWN = "6.21: a patrol that fought once is at half strength; the tables alone sent a fresh one against each wave"
 
 Sent = tuple[str, str, str, int]
 """From which deck points of which stack fly in which Role, and how many."""
@@ -341,7 +340,7 @@ CARRIERS = (
         (
             Figure("damage of Yorktown", 2.55, "4, later sunk", VETERANS),
             Figure("Yorktown sunk", 0.20, "later sunk", VETERANS),
-            Figure("air points lost", 1.04, "2", LOW_DOWN),
+            Figure("air points lost", 1.04, "2"),
         ),
     ),
 )

@@ -7,12 +7,16 @@ from typing import Any
 
 from ironbottom.engine.dice import ALL, ScriptedDice
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.procedures import Procedure, Together, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import game_turn
+
+CLEAR_DIE = 5
 
 
 def in_step(state: State, step: str, *frames: Procedure) -> State:
@@ -72,3 +76,18 @@ class Hand:
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
         return self.script.roll(faces, why, audience)
+
+
+def at_step(state: State, step: str, **said: Any) -> State:
+    """The position in which a Game-Turn has come to a step, played on to its first choice without a die."""
+    position = write_position(state)
+    del position["frames"]
+    return read_position({**position, "step": step, **said})
+
+
+def fair(state: State) -> State:
+    """A Game-Turn under way: Japan is First Player, and the sky is clear."""
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    for section in range(len(SECTIONS)):
+        state.cells[places.WEATHER_DIE + section] = CLEAR_DIE
+    return state

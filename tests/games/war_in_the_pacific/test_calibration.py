@@ -12,10 +12,13 @@ DOC = Path(__file__).parents[3] / "docs" / "calibration.md"
 ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| ([0-9.]+) \| (.*?) \|")
 TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 
-
-@pytest.mark.parametrize(
-    "action", ACTIONS, ids=["sibuyan_sea", "cape_engano", "shoho", "savo", "henderson_field", "imphal"]
+IDS = (
+    *("sibuyan_sea", "cape_engano", "shoho", "savo", "henderson_field", "imphal"),
+    *("on_shokaku", "on_lexington", "at_midway", "on_yorktown"),
 )
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=IDS)
 def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
     for mean in means(action, 40, 1):
         told = float(TOLD[action.title, mean.figure.name][0])
