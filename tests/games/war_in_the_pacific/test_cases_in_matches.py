@@ -21,6 +21,8 @@ from tests.games.war_in_the_pacific.table import put_force
 MIDWAY, PEARL, AT = "F1234", "F3342", "F1230"
 NEXT_TURN = (3, 3, 1, 1)
 """The dice of initiative and dummies with which the next Game-Turn begins."""
+FAIR = (5, 5)
+"""The dice of the weather before the next Air Phase."""
 LEFT_IN_YARD = ("us_cv5",)
 
 
@@ -226,6 +228,41 @@ def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
     assert (arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number]) == (1, 8)
     assert game.told("allies", "repair_begun") == [{"event": "repair_begun", "ship": "us_ca32", "turns": 1}]
     assert arrays[places.DAMAGE][other] == 0
+
+
+# -- WP-15 fuel --------------------------------------------------------------------------------------------------------
+
+
+def sailed(tank: int, speed: str) -> tuple[bool, int]:
+    """Whether a cruiser with such a tank may plot a speed, and what the Naval Phase leaves of its fuel."""
+    state, ship = midway(), SHIPS.index["us_ca32"]
+    put_force(state, "allies_1", AT, "us_ca32")
+    state.arrays[places.FUEL][ship] = tank
+    game = Played(at_step(state, "naval_1"))
+    game.choose("allies", "plot", "allies_1", "transit")
+    game.choose("allies", "sail", "F1229")
+    if game.state.why_not("allies", ("make_speed", speed)) is not None:
+        return False, tank
+    game.choose("allies", "make_speed", speed)
+    while (open_now := game.state.decisions())[0].procedure.name != "search_orders":
+        last = open_now[0].procedure.name == "at_the_shore" and len(open_now) == 1
+        verbs = open_now[0].choices.next()
+        choice = "carry_on" if "carry_on" in verbs else "done"
+        game.choose(open_now[0].side, choice, dice=FAIR if last else ())
+    return True, game.state.arrays[places.FUEL][ship]
+
+
+@pytest.mark.clause("10.5")
+@pytest.mark.parametrize(
+    ("tank", "speeds", "left"),
+    [(30, "2222", (20, 10, 0)), (30, "331", (15, 0)), (10, "11", (5, 0))],
+)
+def test_wp_15_10_5_what_each_active_phase_leaves_in_the_tank(tank: int, speeds: str, left: tuple[int, ...]) -> None:
+    for speed, then in zip(speeds, left, strict=False):
+        assert sailed(tank, f"speed_{speed}") == (True, then)
+        tank = then
+    if speeds[-1] != "1":  # 10.7: at Speed 1 a ship sails on for two phases without fuel.
+        assert not sailed(tank, f"speed_{speeds[-1]}")[0]
 
 
 # -- WP-16 submarines ------------------------------------------------------------------------------------------------
