@@ -241,9 +241,10 @@ def sailed(tank: int, speed: str) -> tuple[bool, int]:
     game = Played(at_step(state, "naval_1"))
     game.choose("allies", "plot", "allies_1", "transit")
     game.choose("allies", "sail", "F1229")
-    if game.state.why_not("allies", ("make_speed", speed)) is not None:
-        return False, tank
-    game.choose("allies", "make_speed", speed)
+    if game.state.why_not("allies", ("make_speed", speed)) is None:
+        game.choose("allies", "make_speed", speed)
+    if game.state.cells[places.FORCE_SPEED + FORCES.index["allies_1"]] != int(speed[-1]):
+        return False, tank  # A single speed that it can pay is taken without a question.
     while (open_now := game.state.decisions())[0].procedure.name != "search_orders":
         last = open_now[0].procedure.name == "at_the_shore" and len(open_now) == 1
         verbs = open_now[0].choices.next()
