@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.engine.dice import ALL, ScriptedDice
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.events import ALL
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.procedures import Procedure, Together, changed
@@ -46,9 +47,22 @@ class Played:
 
     def choose(self, side: str, *action: str, dice: Sequence[int] = ()) -> None:
         """A choice is submitted; all its dice fall, and no others."""
-        self.hand.script = ScriptedDice(tuple(dice))
-        self.match.submit(side, action)
+        self.lay(*dice)
+        self.submit(side, *action)
         self.hand.script.finish()
+
+    def lay(self, *dice: int) -> None:
+        """So fall the next dice, whichever choices they follow."""
+        self.hand.script = ScriptedDice(dice)
+
+    def submit(self, side: str, *action: str) -> None:
+        """A choice is submitted, with dice that lie there already."""
+        self.match.submit(side, action)
+
+    def asks(self, side: str) -> str:
+        """What a side is asked now, by the name of the question; nothing where it has no choice."""
+        decision = self.state.decision(side)
+        return "" if decision is None else decision.procedure.name
 
     def refused(self, side: str, *action: str) -> tuple[str | None, str]:
         """Clause and sentence with which a choice is refused, without the mark of the clause."""

@@ -11,7 +11,17 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, FORCES_A_SIDE, IN_BOX, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BOXES,
+    FORCES,
+    FORCES_A_SIDE,
+    IN_BOX,
+    IN_FORCE,
+    SHIPS_OF,
+    SIDES,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, node_of, raised, waters_of
