@@ -10,19 +10,16 @@ from __future__ import annotations
 import random
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from statistics import fmean, stdev
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import gunnery
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import ROUNDS, WEAPONS, Gunlaying
@@ -33,6 +30,8 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, opened, put_unit
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn
+from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS
+from tests.games.war_in_the_pacific.famous import Aimed, Famous, Figure, Mean, came_through, chosen, level, lost_in, out
 from tests.games.war_in_the_pacific.table import put_force
 
 OCTOBER_1944, AUGUST_1942, MAY_1942 = "4/11/44", "4/8/42", "1/5/42"
@@ -62,48 +61,6 @@ KOHIMA, BEFORE_IT = "A2911", "A3011"
 """44.41 The jungle hills before Imphal, held by three divisions dug in, and where three Japanese ones stand."""
 FEWER_TARGETS = "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire"
 AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who was hit first no longer fired"
-LEAST_ERROR = 0.02
-"""A mean that the tables gave is itself known no better than this."""
-
-Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
-"""Which points go for which ship: by stack and Role those that came through, then ship, stack, Role and points."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What is counted of an action: its name, what the tables gave by themselves, what happened, how it leans."""
-
-    name: str
-    by_tables: float
-    history: str
-    leans: str = ""
-    """Why the referee gives less or more, where it does."""
-
-
-@dataclass(frozen=True)
-class Famous:
-    """An action: its title, its position, how it is played, and what is counted of it."""
-
-    title: str
-    laid_out: Callable[[], State]
-    play: Callable[[State, int], list[float]]
-    figures: tuple[Figure, ...]
-
-
-@dataclass(frozen=True)
-class Mean:
-    """The mean of a figure over all games, and its standard error."""
-
-    figure: Figure
-    mean: float
-    error: float
-
-    @property
-    def agrees(self) -> bool:
-        """Whether it lies within three standard errors of what the tables gave."""
-        return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, LEAST_ERROR)
-
-
 # -- positions -------------------------------------------------------------------------------------------------
 
 
@@ -194,23 +151,6 @@ def imphal() -> State:
 # -- how they are played -----------------------------------------------------------------------------------------
 
 
-def level(state: State, ship: str) -> int:
-    """The damage of a ship; sunk counts five."""
-    return min(state.arrays[places.DAMAGE][SHIPS.index[ship]], FLOATS + 1)
-
-
-def out(state: State, ships: tuple[str, ...]) -> int:
-    """How many ships have sunk."""
-    return sum(level(state, ship) > FLOATS for ship in ships)
-
-
-def lost_in(events: list[tuple[int, ...]]) -> float:
-    """The air points that anti-aircraft fire shot down."""
-    kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
-    told = [kinds[event[0]].told(event, 0b10) for event in events]
-    return float(sum(event["lost"] for event in told if event is not None and event["event"] == "flak"))
-
-
 def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
     """The waves are filled and wait for their turn."""
     for wave in waves:
@@ -233,21 +173,6 @@ def flown(state: State, dice: SeededDice, aimed: Aimed) -> float:
             events += chosen(state, side, ("strike_with", stack, role, points), dice)
         events += chosen(state, side, ("drop",), dice)
     return lost_in(events)
-
-
-def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[tuple[int, ...]]:
-    """A choice is made that is offered."""
-    refusal = state.why_not(side, action)
-    assert refusal is None, refusal.message
-    return list(state.apply(side, action, dice))
-
-
-def came_through(state: State) -> dict[tuple[str, str], int]:
-    """The points of the wave that aims now which came through anti-aircraft fire, by stack and Role."""
-    here = state.stack[-1]
-    assert isinstance(here, aiming.Aiming)
-    left = aiming.left_of(state, ALLIES, here.wave, here.loads)
-    return {(STACKS.ids[stack], places.DUTIES.ids[role]): points for (stack, role), points in left.items()}
 
 
 def play_sibuyan(state: State, seed: int) -> list[float]:
@@ -404,6 +329,7 @@ ACTIONS = (
             Figure("retreats", 0.00, "none"),
         ),
     ),
+    *CARRIERS,
 )
 
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.engine.dice import ALL, ScriptedDice
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.events import ALL
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.procedures import Procedure, Together, changed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import game_turn
+
+CLEAR_DIE = 5
 
 
 def in_step(state: State, step: str, *frames: Procedure) -> State:
@@ -42,9 +47,22 @@ class Played:
 
     def choose(self, side: str, *action: str, dice: Sequence[int] = ()) -> None:
         """A choice is submitted; all its dice fall, and no others."""
-        self.hand.script = ScriptedDice(tuple(dice))
-        self.match.submit(side, action)
+        self.lay(*dice)
+        self.submit(side, *action)
         self.hand.script.finish()
+
+    def lay(self, *dice: int) -> None:
+        """So fall the next dice, whichever choices they follow."""
+        self.hand.script = ScriptedDice(dice)
+
+    def submit(self, side: str, *action: str) -> None:
+        """A choice is submitted, with dice that lie there already."""
+        self.match.submit(side, action)
+
+    def asks(self, side: str) -> str:
+        """What a side is asked now, by the name of the question; nothing where it has no choice."""
+        decision = self.state.decision(side)
+        return "" if decision is None else decision.procedure.name
 
     def refused(self, side: str, *action: str) -> tuple[str | None, str]:
         """Clause and sentence with which a choice is refused, without the mark of the clause."""
@@ -72,3 +90,18 @@ class Hand:
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
         return self.script.roll(faces, why, audience)
+
+
+def at_step(state: State, step: str, **said: Any) -> State:
+    """The position in which a Game-Turn has come to a step, played on to its first choice without a die."""
+    position = write_position(state)
+    del position["frames"]
+    return read_position({**position, "step": step, **said})
+
+
+def fair(state: State) -> State:
+    """A Game-Turn under way: Japan is First Player, and the sky is clear."""
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    for section in range(len(SECTIONS)):
+        state.cells[places.WEATHER_DIE + section] = CLEAR_DIE
+    return state

@@ -233,8 +233,8 @@ def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
     state = GAME.new("midway")
     state.stack = ()
     sailing(state, MINE, "F1230", 6)
-    mission(state, put_force(state, "allies_1", "F1230", "us_dd14", "us_dd15"), "patrol")
-    for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 6)):
+    mission(state, put_force(state, "allies_1", "F1230", *[f"us_dd{n}" for n in range(13, 19)]), "patrol")
+    for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 5)):
         state.cells[places.SUBRON_MODE + MINE] = mode
         hand = ScriptedDice(dice)
         sub_attacks.hunted_on_station(Play(state, hand))

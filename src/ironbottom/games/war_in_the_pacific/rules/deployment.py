@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -206,7 +207,7 @@ class Stationing(Question):
     """42.23, 42.33 Where the points that leave port lie as a Subron."""
 
     number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron lie?"
-    verbs = (LIE,)
+    verbs: ClassVar[Sequence[Verb]] = (LIE,)
     hides_forced, in_silence, completes = True, True, True
     side: Annotated[int, One(SIDES)]
     kind: Annotated[int, One(SUB_KINDS)]

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
 from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import cargo, construction, landings, leyte
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.rules.deployment import subron_points, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import thirds_of, without_room
 from ironbottom.games.war_in_the_pacific.rules.search_points import around
@@ -39,7 +40,7 @@ class Way(NamedTuple):
 
 def hold(points: int) -> int:
     """13.9 The quarters of Load Points that so many Sub Points carry: a Load Point for each full four."""
-    return cargo.QUARTERS * (points // POINTS_A_LOAD)
+    return QUARTERS * (points // POINTS_A_LOAD)
 
 
 def carried_by(state: State, subron: int) -> list[int]:

@@ -10,6 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import damage, fuel, leyte
+from ironbottom.games.war_in_the_pacific.rules.repair import BOTTOMED
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL
 
 IMPULSES = 3
 TIRED_AFTER, TIRED_SPEED = 10, 2
@@ -180,8 +182,15 @@ def enter(state: State, force: int, node: int) -> None:
     cells[places.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):
         state.arrays[places.REFITTING][ship] = 0
-        if state.arrays[places.REPAIR_LEFT][ship]:
+        if state.arrays[places.REPAIR_LEFT][ship] and not raised(state, ship):
             stop_repair(state, ship)
+
+
+def raised(state: State, ship: int) -> bool:
+    """18.7 Whether a capital ship was raised from the bottom, so that it takes its repair home and finishes there."""
+    bottomed = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED
+    afloat = state.arrays[places.DAMAGE][ship] < BOTTOMED
+    return bottomed and afloat and state.rules.pieces.ships[ship].type in CAPITAL
 
 
 def stop_repair(state: State, ship: int) -> None:

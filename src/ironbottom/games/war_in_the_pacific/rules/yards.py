@@ -7,15 +7,26 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BOXES,
+    FORCES,
+    FORCES_A_SIDE,
+    IN_BOX,
+    IN_FORCE,
+    SHIPS_OF,
+    SIDES,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import harbours, repair
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, node_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, node_of, raised, waters_of
 
-HOME_COUNTRY = "Japan"
+HOME_COUNTRY, HOME, WEST_COAST = "Japan", "home", "west_coast_usa"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
 """The islands that Japan held, whose ports are no home ports."""
 CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
@@ -42,7 +53,7 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
         return yards["minor"]
     region = pieces.atlas.regions[pieces.atlas.region[at]]
     home = pieces.facts.table(tables.REGIONS)[region].country == HOME_COUNTRY and region not in NOT_HOME
-    return yards["home" if home else "major"]
+    return yards[HOME if home else "major"]
 
 
 def yard_of(state: State, side: int, at: int) -> Yard | None:
@@ -161,9 +172,18 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     if effort:
         return effort
     level = state.arrays[places.DAMAGE]
-    inside = berthed(state, side, at)
+    inside = [ship for ship in berthed(state, side, at) if yard.id == HOME or not raised(state, ship)]
     damaged = [ship for ship in inside if 0 < level[ship] < SUNK and able(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
+
+
+def repaired_off_map(state: State) -> list[int]:
+    """18.3 The damaged ships of the Allies at the West Coast, which repairs any number of them, worst first."""
+    level, at, box = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], BOXES.index[WEST_COAST]
+    forces = [force for force in range(len(FORCES)) if state.cells[places.FORCE_BOX + force] == box]
+    there = {IN_BOX + box, *[IN_FORCE + force for force in forces]}
+    found = [ship for ship in SHIPS_OF[ALLIES] if at[ship] in there and 0 < level[ship] < repair.BOTTOMED]
+    return sorted(found, key=lambda ship: (-level[ship], ship))
 
 
 def able(yard: Yard, level: int) -> bool:
@@ -196,14 +216,21 @@ def turn_of(play: Play, side: int, ship: int) -> None:
 
 
 def repair_turn(play: Play) -> None:
-    """18.1 At the end of a Game-Turn every port repairs what it can; repair that has not begun begins."""
+    """18.1 At the end of a Game-Turn every port repairs what it can, and the West Coast all that is there."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
         for at in [at for at in sorted(pieces.atlas.places) if yard_of(play.state, side, at) is not None]:
             for ship in repairable(play.state, side, at):
-                if not play.state.arrays[places.REPAIR_LEFT][ship]:
-                    begin(play, side, ship)
-                turn_of(play, side, ship)
+                in_the_yard(play, side, ship)
+    for ship in repaired_off_map(play.state):
+        in_the_yard(play, ALLIES, ship)
+
+
+def in_the_yard(play: Play, side: int, ship: int) -> None:
+    """18.1 A Game-Turn of repair, which begins if it has not begun."""
+    if not play.state.arrays[places.REPAIR_LEFT][ship]:
+        begin(play, side, ship)
+    turn_of(play, side, ship)
 
 
 def refit_turn(state: State) -> None:

@@ -1,0 +1,346 @@
+"""Battles of carriers as positions: Special Strikes of one day impulse against fleets under patrols (6.6, 6.20)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+
+from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.procedures import Play, Together
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
+from ironbottom.games.war_in_the_pacific.rules import aiming, availability, special_strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import act
+from tests.games.war_in_the_pacific.famous import Famous, Figure, came_through, chosen, level, lost_in, out
+from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.two_steps import in_two
+
+CORAL_SEA, MIDWAY = "1/5/42", "1/6/42"
+SIDES = ("japan", "allies")
+SENT_FROM, FOUND_AT = "F1229", ("F1230", "F1228")
+READY_WITH = "kate_carrier"
+CRIPPLED = 4
+ALL_MAY = 6
+"""6.11 A die of availability with which all points of a carrier may fly."""
+VETERANS = "41.65: the two points that veterans add belong to scenario 41; the tables alone gave them"
+FEWER_TORPEDOES = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
+
+Sent = tuple[str, str, str, int]
+"""From which deck points of which stack fly in which Role, and how many."""
+Wave = tuple[str, tuple[Sent, ...]]
+"""Which force a wave strikes, and with what."""
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """A force that is struck: its ships, and from which deck how many fighters patrol over it."""
+
+    force: str
+    at: str
+    ships: tuple[str, ...]
+    patrol: tuple[str, str, int]
+
+
+@dataclass(frozen=True)
+class Battle:
+    """Who strikes with what; which decks of the other are loaded."""
+
+    date: str
+    side: str
+    from_decks: tuple[str, ...]
+    fleets: tuple[Fleet, ...]
+    waves: tuple[Wave, ...]
+    loaded: tuple[str, ...] = ()
+
+
+def asked(state: State, frame: type[Together]) -> None:
+    """A question to both in a Naval Phase is put."""
+    play = Play(state, ScriptedDice([]))
+    state.stack = ()
+    frame.start(play)
+    run(play)
+
+
+def laid_out(battle: Battle) -> State:
+    """The fleets are in contact by true reports, what strikes is ready, the patrols are up; both may send now."""
+    state = table.midway()
+    table.nobody_flies(state)
+    state.cells[places.TURN] = turn_number(battle.date)
+    striker, other = battle.side, SIDES[1 - SIDES.index(battle.side)]
+    forces = [*battle.fleets, Fleet(f"{striker}_1", SENT_FROM, battle.from_decks, ("", "", 0))]
+    for fleet in forces:
+        put_force(state, fleet.force, fleet.at, *fleet.ships)
+        for ship in fleet.ships:
+            for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.DECK_SHUT):
+                state.arrays[numbers][SHIPS.index[ship]] = 0
+            state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    for deck, points in aboard(battle).items():
+        table.park(state, deck, **points)
+    for fleet in battle.fleets:
+        table.contact(state, fleet.force, fleet.at)
+    for side in range(2):
+        availability.roll_availability(Play(state, ScriptedDice([ALL_MAY] * len(forces))), side)
+    asked(state, special_strikes.Readying)
+    for side in SIDES:
+        get_ready(state, battle, side, striker, other)
+        act(state, side, "done")
+    asked(state, special_strikes.Sending)
+    return state
+
+
+def aboard(battle: Battle) -> dict[str, dict[str, int]]:
+    """The points on each deck: those that fly, and what lies loaded."""
+    found: dict[str, dict[str, int]] = {}
+    for _, wave in battle.waves:
+        for deck, stack, _, points in wave:
+            found.setdefault(deck, {})[stack] = found.get(deck, {}).get(stack, 0) + points
+    for fleet in battle.fleets:
+        deck, stack, points = fleet.patrol
+        found.setdefault(deck, {})[stack] = found.get(deck, {}).get(stack, 0) + points
+    for deck in battle.loaded:
+        found.setdefault(deck, {})[READY_WITH] = 1
+    return found
+
+
+def get_ready(state: State, battle: Battle, side: str, striker: str, other: str) -> None:
+    """6.6, 6.20 A side makes ready what it will send, or puts its patrols up and leaves its decks loaded."""
+    if side == striker:
+        ready: dict[tuple[str, str], int] = {}
+        for _, wave in battle.waves:
+            for deck, stack, _, points in wave:
+                ready[deck, stack] = ready.get((deck, stack), 0) + points
+        for (deck, stack), points in ready.items():
+            act(state, side, "make_ready", deck, stack, str(points))
+        return
+    assert side == other
+    for fleet in battle.fleets:
+        deck, stack, points = fleet.patrol
+        in_two(state, side, "stay_over", deck, stack, fleet.force, str(points))
+    for deck in battle.loaded:
+        act(state, side, "make_ready", deck, READY_WITH, "1")
+
+
+Through = dict[tuple[str, str], int]
+"""What came through, by stack and Role."""
+Share = tuple[str, str, str, int]
+"""What goes for a ship: ship, stack, Role, how many points."""
+Shares = Callable[[State, int, Through], list[Share]]
+"""Which points of a wave, by its place, go for which ship."""
+
+
+def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[float]:
+    """All waves fly; gives for each what it lost."""
+    dice, side = SeededDice(seed), battle.side
+    for force, wave in battle.waves:
+        act(state, side, "strike", force)
+        for deck, stack, role, points in sorted(wave, key=lambda sent: sent[2] == "escort"):
+            act(state, side, "send", deck, stack, role, str(points))
+        act(state, side, "fly")
+    events: list[tuple[int, ...]] = []
+    for name in SIDES:
+        events += chosen(state, name, ("done",), dice)
+    first = waves.numbers(SIDES.index(side)).start
+    while open_now := state.decisions():
+        here = open_now[0].procedure
+        assert isinstance(here, aiming.Aiming)
+        for ship, stack, role, points in shares(state, here.wave - first, came_through(state)):
+            if points:
+                events += chosen(state, side, ("allot", ship), dice)
+                events += chosen(state, side, ("strike_with", stack, role, str(points)), dice)
+        events += chosen(state, side, ("drop",), dice)
+    named = WAVES.ids[first : first + len(battle.waves)]
+    return [lost_in(events, wave) for wave in named]
+
+
+# -- the actions -------------------------------------------------------------------------------------------------
+
+SHOKAKU = Battle(
+    CORAL_SEA,
+    "allies",
+    ("us_cv2",),
+    (
+        Fleet(
+            *("japan_1", "F1230"),
+            ("jp_cv6", *[f"jp_ca{n}" for n in range(1, 6)], *[f"jp_dd{n}" for n in range(1, 5)]),
+            ("jp_cv6", "zero_carrier", 1),
+        ),
+    ),
+    (
+        (
+            "japan_1",
+            (
+                ("us_cv2", "f4f_carrier", "escort", 1),
+                ("us_cv2", "sbd_carrier", "bomb", 4),
+                ("us_cv2", "tbd_carrier", "torpedo", 2),
+            ),
+        ),
+    ),
+)
+LEXINGTON = Battle(
+    CORAL_SEA,
+    "japan",
+    ("jp_cv5",),
+    (
+        Fleet(
+            *("allies_1", "F1230"),
+            ("us_cv2", "us_cv5", *[f"us_ca{n}" for n in (24, 26, 32, 33, 34)], *[f"us_dd{n}" for n in range(13, 20)]),
+            ("us_cv2", "f4f_carrier", 2),
+        ),
+    ),
+    (
+        (
+            "allies_1",
+            (
+                ("jp_cv5", "zero_carrier", "escort", 2),
+                ("jp_cv5", "val_carrier", "bomb", 3),
+                ("jp_cv5", "kate_carrier", "torpedo", 2),
+            ),
+        ),
+    ),
+)
+FOUR = ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4")
+AT_MIDWAY = Battle(
+    MIDWAY,
+    "allies",
+    ("us_cv8", "us_cv6", "us_cv5"),
+    (
+        Fleet(
+            *("japan_1", "F1230"),
+            (*FOUR[:3], *[f"jp_ca{n}" for n in range(1, 7)], *[f"jp_dd{n}" for n in range(1, 6)]),
+            ("jp_cv1", "zero_carrier", 4),
+        ),
+        Fleet(
+            *("japan_2", "F1228"),
+            (FOUR[3], "jp_bc3", "jp_bc4", "jp_ca17", "jp_ca18", "jp_dd6"),
+            ("jp_cv4", "zero_carrier", 1),
+        ),
+    ),
+    (
+        ("japan_1", (("us_cv8", "f4f_carrier", "escort", 1), ("us_cv8", "tbd_carrier", "torpedo", 4))),
+        ("japan_1", (("us_cv6", "sbd_carrier", "bomb", 5),)),
+        ("japan_2", (("us_cv5", "sbd_carrier", "bomb", 4),)),
+    ),
+    FOUR,
+)
+YORKTOWN = Battle(
+    MIDWAY,
+    "japan",
+    ("jp_cv4",),
+    (
+        Fleet(
+            *("allies_1", "F1230"),
+            ("us_cv5", "us_ca24", "us_ca26", *[f"us_dd{n}" for n in range(13, 18)]),
+            ("us_cv5", "f4f_carrier", 2),
+        ),
+    ),
+    (
+        ("allies_1", (("jp_cv4", "zero_carrier", "escort", 1), ("jp_cv4", "val_carrier", "bomb", 2))),
+        ("allies_1", (("jp_cv4", "zero_carrier", "escort", 1), ("jp_cv4", "kate_carrier", "torpedo", 1))),
+    ),
+)
+shokaku, lexington, at_midway, yorktown = (
+    cache(partial(laid_out, battle)) for battle in (SHOKAKU, LEXINGTON, AT_MIDWAY, YORKTOWN)
+)
+
+
+def all_at(state: State, ship: str, there: Through) -> list[Share]:
+    """All points at one ship, while it floats."""
+    if level(state, ship) > FLOATS:
+        return []
+    return [(ship, stack, role, points) for (stack, role), points in there.items()]
+
+
+def play_shokaku(state: State, seed: int) -> list[float]:
+    """One wave, all of it at the one carrier."""
+    lost = fought(state, SHOKAKU, seed, lambda now, wave, there: all_at(now, "jp_cv6", there))
+    return [level(state, "jp_cv6"), out(state, ("jp_cv6",)), sum(lost)]
+
+
+def play_lexington(state: State, seed: int) -> list[float]:
+    """One wave: the torpedoes and the larger half of the bombs at Lexington, the rest at Yorktown."""
+
+    def shares(now: State, wave: int, there: Through) -> list[Share]:
+        found: list[Share] = []
+        for (stack, role), points in there.items():
+            first = points if role == "torpedo" else (points + 1) // 2
+            found += [("us_cv2", stack, role, first), ("us_cv5", stack, role, points - first)]
+        return found
+
+    lost = fought(state, LEXINGTON, seed, shares)
+    return [level(state, "us_cv2"), level(state, "us_cv5"), out(state, ("us_cv2",)), sum(lost)]
+
+
+def play_midway(state: State, seed: int) -> list[float]:
+    """Torpedoes at Akagi, bombs spread over the three that lie together, another group at Hiryu."""
+
+    def shares(now: State, wave: int, there: Through) -> list[Share]:
+        if wave != 1:
+            return all_at(now, FOUR[0] if wave == 0 else FOUR[3], there)
+        afloat = [ship for ship in FOUR[:3] if level(now, ship) <= FLOATS]
+        each = len(afloat) or 1
+        return [
+            (ship, stack, role, points // each + (place < points % each))
+            for (stack, role), points in there.items()
+            for place, ship in enumerate(afloat)
+        ]
+
+    torpedoes, bombs, later = fought(state, AT_MIDWAY, seed, shares)
+    crippled = sum(level(state, ship) >= CRIPPLED for ship in FOUR)
+    return [out(state, FOUR), float(crippled), torpedoes, bombs + later]
+
+
+def play_yorktown(state: State, seed: int) -> list[float]:
+    """A wave of dive bombers, then one of torpedo planes."""
+    lost = fought(state, YORKTOWN, seed, lambda now, wave, there: all_at(now, "us_cv5", there))
+    return [level(state, "us_cv5"), out(state, ("us_cv5",)), sum(lost)]
+
+
+CARRIERS = (
+    Famous(
+        "Coral Sea, 8 May 1942, on Shokaku",
+        shokaku,
+        play_shokaku,
+        (
+            Figure("damage of Shokaku", 3.93, "3"),
+            Figure("Shokaku sunk", 0.50, "not sunk"),
+            Figure("air points lost", 0.42, "little", FEWER_TORPEDOES),
+        ),
+    ),
+    Famous(
+        "Coral Sea, 8 May 1942, on Lexington and Yorktown",
+        lexington,
+        play_lexington,
+        (
+            Figure("damage of Lexington", 3.41, "lost", VETERANS),
+            Figure("damage of Yorktown", 1.45, "2", VETERANS),
+            Figure("Lexington sunk", 0.38, "lost", VETERANS),
+            Figure("air points lost", 0.99, "1 to 2"),
+        ),
+    ),
+    Famous(
+        "Midway, 4 June 1942, on the Japanese carriers",
+        at_midway,
+        play_midway,
+        (
+            Figure("carriers sunk", 1.95, "4"),
+            Figure("carriers at D4 or sunk", 2.65, "4"),
+            Figure("torpedo planes lost, in points", 2.04, "4"),
+            Figure("dive bombers lost, in points", 0.94, "2 to 3"),
+        ),
+    ),
+    Famous(
+        "Midway, 4 June 1942, on Yorktown",
+        yorktown,
+        play_yorktown,
+        (
+            Figure("damage of Yorktown", 2.55, "4, later sunk", VETERANS),
+            Figure("Yorktown sunk", 0.20, "later sunk", VETERANS),
+            Figure("air points lost", 1.04, "2"),
+        ),
+    ),
+)

@@ -1,0 +1,93 @@
+"""What famous actions have in common: what is counted of them, and how waves and their losses are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import aiming
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+
+LEAST_ERROR = 0.02
+"""A mean that the tables gave is itself known no better than this."""
+
+Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
+"""Which points go for which ship: by stack and Role those that came through, then ship, stack, Role and points."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What is counted of an action: its name, what the tables gave by themselves, what happened, how it leans."""
+
+    name: str
+    by_tables: float
+    history: str
+    leans: str = ""
+    """Why the referee gives less or more, where it does."""
+
+
+@dataclass(frozen=True)
+class Famous:
+    """An action: its title, its position, how it is played, and what is counted of it."""
+
+    title: str
+    laid_out: Callable[[], State]
+    play: Callable[[State, int], list[float]]
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of a figure over all games, and its standard error."""
+
+    figure: Figure
+    mean: float
+    error: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether it lies within three standard errors of what the tables gave."""
+        return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, LEAST_ERROR)
+
+
+def level(state: State, ship: str) -> int:
+    """The damage of a ship; sunk counts five."""
+    return min(state.arrays[places.DAMAGE][SHIPS.index[ship]], FLOATS + 1)
+
+
+def out(state: State, ships: tuple[str, ...]) -> int:
+    """How many ships have sunk."""
+    return sum(level(state, ship) > FLOATS for ship in ships)
+
+
+STRIKERS = 2
+"""7.1 Where in what an air combat cost the strikers stand."""
+
+
+def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
+    """The striking air points that patrols and anti-aircraft fire shot down, of one wave if it is named."""
+    kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
+    told = [event for event in (kinds[event[0]].told(event, 0b11) for event in events) if event is not None]
+    told = [event for event in told if wave in ("", event.get("wave"))]
+    by_fire = sum(event["lost"] for event in told if event["event"] == "flak")
+    return float(by_fire + sum(event["lost"][STRIKERS] for event in told if event["event"] == "air_combat"))
+
+
+def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[tuple[int, ...]]:
+    """A choice is made that is offered."""
+    refusal = state.why_not(side, action)
+    assert refusal is None, refusal.message
+    return list(state.apply(side, action, dice))
+
+
+def came_through(state: State) -> dict[tuple[str, str], int]:
+    """The points of the wave that aims now which came through anti-aircraft fire, by stack and Role."""
+    here = state.stack[-1]
+    assert isinstance(here, aiming.Aiming)
+    left = aiming.left_of(state, here.side, here.wave, here.loads)
+    return {(STACKS.ids[stack], places.DUTIES.ids[role]): points for (stack, role), points in left.items()}

@@ -1,0 +1,82 @@
+"""WP-18 Ground combat, die by die, in matches that begin at a position of a Ground Phase (24.2, 24.3, 24.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import cleared, put_unit
+from tests.games.war_in_the_pacific.played import Played, at_step, fair
+
+CLEAR, ROUGH, NEXT = "D0225", "D0324", "D0325"
+"""Hexes of Honshu that touch each other: fields, hills, and fields from which both are attacked."""
+ODDS = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1+")
+ENDS = ("-", "r", "E")
+
+
+def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], marks: dict[str, int]) -> State:
+    """The Allies stand before a hex that Japan holds, in supply but for what is marked."""
+    state = cleared(fair(GAME.new("midway")))
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[places.TURN] = turn_number("2/6/42")
+    for side, at, kinds in ((ALLIES, NEXT, attackers), (JAPAN, where, defenders)):
+        state.arrays[places.CONTROL][NUMBER[at]] = side
+        for kind in kinds:
+            unit = UNITS.index[put_unit(state, kind, at)]
+            state.arrays[places.UNSUPPLIED][unit] = marks.get(f"unsupplied_{side}", 0)
+            state.arrays[places.DISRUPTED][unit] = marks.get("disrupted", 0) if side == JAPAN else 0
+    return state
+
+
+@pytest.mark.clause("24.2", "24.3", "24.4")
+@pytest.mark.parametrize(
+    ("where", "attackers", "defenders", "marks", "die", "told"),
+    [
+        (CLEAR, ("us_11_3", "us_3_1"), ("jp_3_1",), {}, 3, (14, 3, 0, "4-1", 1, 1, "r")),
+        (CLEAR, ("us_4_1_mar", "us_3_1"), ("jp_7_3",), {}, 6, (7, 7, 0, "1-1", 1, 1, "-")),
+        (CLEAR, ("us_3_1_bg",), ("jp_7_3",), {}, 6, (2, 7, 0, "1-3", 0, 1, "-")),
+        (CLEAR, ("us_3_1",), ("jp_1_1",), {"unsupplied_0": 1}, 6, (3, 1, 1, "4-1", 0, 1, "r")),
+        (
+            CLEAR,
+            ("us_11_3",),
+            ("jp_3_1",),
+            {"unsupplied_0": 1, "disrupted": 3},
+            6,
+            (11, 3, 4, "6-1+", 0, 3, "E"),
+        ),
+        (
+            ROUGH,
+            ("us_11_3", "us_3_1", "us_3_1_bg"),
+            ("jp_7_3", "jp_1_1", "jp_entr"),
+            {"unsupplied_1": 1},
+            2,
+            (16, 8, -5, "1-3", 5, 0, "-"),
+        ),
+    ],
+)
+def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
+    where: str,
+    attackers: tuple[str, ...],
+    defenders: tuple[str, ...],
+    marks: dict[str, int],
+    die: int,
+    told: tuple[object, ...],
+) -> None:
+    game = Played(at_step(field(where, attackers, defenders, marks), "ground"))
+    game.choose("allies", "done")
+    game.choose("allies", "attack", where)
+    if "all_in" in game.offers("allies"):
+        game.choose("allies", "all_in", dice=(die,))
+    (battle,) = game.told("allies", "ground_battle")
+    found = (
+        *(battle["attacker"], battle["defender"], sum(battle["shifts"]), ODDS[battle["column"]]),
+        *(battle["attacker_loses"], battle["defender_loses"], ENDS[battle["retreat"]]),
+    )
+    assert found == told
+    assert game.told("japan", "ground_battle") == [battle]
