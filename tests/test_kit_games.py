@@ -88,8 +88,20 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
     assert start.decisions()
 
 
+OF_EACH_SCENARIO = ("burma_turn_4_airlift", "leyte_turn_3_at_the_shore", "midway_turn_3_waves")
+"""The positions that every build plays on from with all that the kit asks; the long run plays from all."""
+
+
+def left(setup: SetUp) -> list[pytest.MarkDecorator]:
+    """Marks a position that is left to the long run."""
+    return [pytest.mark.slow] if setup.position and setup.position.stem not in OF_EACH_SCENARIO else []
+
+
+PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
+
+
 @THOROUGH
-@pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
+@pytest.mark.parametrize("setup", PLAYED_ON)
 def test_walk_from_position(setup: SetUp) -> None:
     """All that looks at states, on games that go on from a saved position."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
@@ -98,26 +110,9 @@ def test_walk_from_position(setup: SetUp) -> None:
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 
 
-OF_EACH_SCENARIO = ("burma_turn_4_airlift", "leyte_turn_3_at_the_shore", "midway_turn_3_waves")
-"""The positions that every build plays matches from; the long run plays from all."""
-
-
-def from_positions() -> list[object]:
-    """Each position with each check that needs a match."""
-    return [
-        pytest.param(
-            *(setup, check),
-            id=f"{setup.position.stem}-{check.name}",
-            marks=[pytest.mark.slow] * (setup.position.stem not in OF_EACH_SCENARIO),
-        )
-        for setup in SAVED
-        for check in BY_ITSELF
-        if setup.position
-    ]
-
-
 @THOROUGH
-@pytest.mark.parametrize(("setup", "check"), from_positions())
+@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
+@pytest.mark.parametrize("setup", PLAYED_ON)
 def test_match_from_position(setup: SetUp, check: Check) -> None:
     """All that needs a match, on matches that go on from a saved position."""
     budget = check.budget(setup.game, SHARE_OF_POSITION)
