@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.memo import part_by_part, reading, while_unchanged
@@ -109,30 +110,40 @@ def taking(state: State, side: int) -> list[Taking]:
     return found
 
 
-def _filled(bearing: Taking, base: int, here: bytes) -> bool | None:
-    """5.4 Whether a base takes no more points, by what is there."""
+class Left(NamedTuple):
+    """5.4 How many more points bases take at which there are any; those that take none, as bits."""
+
+    points: dict[int, int]
+    filled: int
+
+
+def _left_there(bearing: Taking, base: int, here: bytes) -> int | None:
+    """5.4 How many more points a base takes, by what is there."""
     most = bearing.most.get(base, 0)
-    return (most > 0 and most <= air_bases.points_in(bearing.pieces, here, base, water=bearing.water)) or None
+    return max(most - air_bases.points_in(bearing.pieces, here, base, water=bearing.water), 0) if most else None
 
 
-def _as_bits(found: dict[int, bool]) -> int:
-    return sum([1 << base for base in found])
+def _with_filled(found: dict[int, int]) -> Left:
+    return Left(found, sum([1 << base for base, left in found.items() if not left]))
 
 
-_full = [[part_by_part(_filled, _as_bits) for _ in (False, True)] for _ in SIDES.ids]
+_left = [[part_by_part(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
 
 
 @while_unchanged(_room_and_points)
+def room_by_base(state: State, side: int) -> list[Left]:
+    """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
+    points = air_bases.points_by_base(state)
+    return [_left[side][able.water](able, points) for able in taking(state, side)]
+
+
 def roomy(state: State, side: int) -> list[int]:
     """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
-    points = air_bases.points_by_base(state)
-    return [able.bases & ~_full[side][able.water](able, points) for able in taking(state, side)]
+    able, left = taking(state, side), room_by_base(state, side)
+    return [each.bases & ~here.filled for each, here in zip(able, left, strict=True)]
 
 
-def room_in(state: State, side: int, base: int, water: bool) -> int:
-    """5.4, 19.1, 19.3 How many more points a base of a side takes."""
-    able, here = taking(state, side)[water], air_bases.points_by_base(state).parts.get(base)
-    most = able.most.get(base, 0)
-    return (
-        most if here is None or not most else max(most - air_bases.points_in(able.pieces, here, base, water=water), 0)
-    )
+def room_of_each(state: State, side: int, water: bool) -> Callable[[int], int]:
+    """5.4, 19.1, 19.3 How many more points each base of a side takes."""
+    most, left = taking(state, side)[water].most, room_by_base(state, side)[water].points
+    return lambda base: left[base] if base in left else most.get(base, 0)

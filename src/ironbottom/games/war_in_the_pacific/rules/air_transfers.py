@@ -39,8 +39,8 @@ from ironbottom.games.war_in_the_pacific.rules.air_room import (
     in_port,
     land_bases,
     room_for,
-    room_in,
     room_of,
+    room_of_each,
     roomy,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
@@ -247,6 +247,12 @@ def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
     return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 
+@while_unchanged(LAND_READ)
+def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
+    """5.6 The same as bits."""
+    return sum([1 << base for base in in_reach(state, side, over, reach)])
+
+
 def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
     """5.6 The flights of a stack that come to another base, which has room."""
     at_rest(state)
@@ -267,8 +273,18 @@ def alternatives(state: State, side: int, flight: int) -> list[int]:
 
 def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
     """5.6 The bases in range of where a flight struck, its own among them."""
+    return in_reach(state, side, *_struck_how_far(state, flight))
+
+
+def _near_as_bits(state: State, side: int, flight: int) -> int:
+    """5.6 The same as bits."""
+    return in_reach_as_bits(state, side, *_struck_how_far(state, flight))
+
+
+def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
+    """5.6 Where a flight struck, and how far from there it may land."""
     kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
-    return in_reach(state, side, state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp)
+    return state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
@@ -303,17 +319,16 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
     for base, stack in back:
         struck_there[base] = struck_there.get(base, 0) | 1 << stack
 
-    room = roomy(state, side)
+    roomy_now, rooms = roomy(state, side), [room_of_each(state, side, water) for water in (False, True)]
 
     def after(base: int, stack: int) -> Branches:
         able, water = dict[int, int](), air_bases.on_water(pieces, stack)
         for flight in back[base, stack]:
-            for to in _near_where_it_struck(state, side, flight):
-                if to != base and room[water] >> to & 1:
-                    able[to] = able.get(to, 0) + points[flight]
-        found: dict[int, int] = {}
+            for to in sets.each(_near_as_bits(state, side, flight) & roomy_now[water] & ~(1 << base)):
+                able[to] = able.get(to, 0) + points[flight]
+        found, room = dict[int, int](), rooms[water]
         for to in sorted(able):
-            most = min(able[to], room_in(state, side, to, water))
+            most = min(able[to], room(to))
             found[most] = found.get(most, 0) | 1 << to
         return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
 
@@ -331,10 +346,10 @@ TRANSFER_POINTS = Verb(
 
 def landings(state: State, here: Any, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
-    water, found = air_bases.on_water(state.rules.pieces, here.stack), dict[int, int]()
+    room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
     free = free_points.may_move(state, side, here.base, here.stack)
     for to in sorted(within_transfer(state, side, here.base, here.stack)):
-        points = min(free, room_in(state, side, to, water))
+        points = min(free, room(to))
         if points > 0:
             found[points] = found.get(points, 0) | 1 << to
     return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
