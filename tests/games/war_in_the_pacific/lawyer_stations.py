@@ -116,8 +116,11 @@ def open_in_leyte(at: str) -> bool:
     return all(int(name[3:]) <= 10 for name in names(at) if name[0] == "C")
 
 
-def berths(state: State) -> set[str]:
-    """45.81, 14.2 The ports of Japan with room within their Naval Capacity."""
+MOST_FORCES = 20
+
+
+def berths(state: State, ship: str) -> set[str]:
+    """45.81, 14.2, 9.1 The ports of Japan with room for a ship; with ships in twenty, as Task Forces, those alone."""
     found = set()
     ships = text.ships_stand(state)
     land = read(state)
@@ -128,7 +131,8 @@ def berths(state: State) -> set[str]:
         most = int(row["naval"]) + 8 * forces
         if sum(1 for place in ships.values() if first_name(place) == at) < most:
             found.add(at)
-    return found
+    others = {first_name(place) for other, place in ships.items() if other != ship and other.startswith("jp_")}
+    return found if len(others) < MOST_FORCES else found & others
 
 
 # -- 44 ------------------------------------------------------------------------------------------------------------

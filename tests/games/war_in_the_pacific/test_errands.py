@@ -44,6 +44,8 @@ def phase(mine: int = 12, at: str = KWAJALEIN, theirs: int = 6, scenario: str = 
     state = GAME.new(scenario)
     state.cells[places.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
     state.cells[places.FIRST_PLAYER] = JAPAN
+    if scenario == "leyte":
+        state.cells[places.OBJECTIVE] = NUMBER["B2452"]
     if mine:
         sailing(state, MINE, at, mine)
     if theirs:

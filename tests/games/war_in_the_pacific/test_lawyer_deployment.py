@@ -76,7 +76,7 @@ class Lockstep:
             self.agree("choose_objective", stations.objectives(), choices.next("choose_objective"))
         if "berth" in verbs:
             ship = next(iter(choices.next("berth")))
-            mine = stations.berths(state) - {lawyer.ships_stand(state)[ship]}
+            mine = stations.berths(state, ship) - {lawyer.ships_stand(state)[ship]}
             self.agree("berth", mine, choices.next("berth", ship), ship)
         if "set_air" in verbs:
             for base in list(choices.next("set_air"))[::share]:

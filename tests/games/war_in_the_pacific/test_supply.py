@@ -52,7 +52,8 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
     state, unit = alone("us_3_1", "F1234", ALLIES)
     staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
     base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
-    state.arrays[places.FLOWN][base * WIDE + stack] = flown
+    for array in (places.AIR, places.FLOWN):
+        state.arrays[array][base * WIDE + stack] = flown
     state.arrays[places.SUPPLY][base] = 0  # What lies there would do as well (25.2).
     state.arrays[places.PORT_HURT][base] = hurt
     assert cargo.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)

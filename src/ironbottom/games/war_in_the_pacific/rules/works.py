@@ -236,9 +236,8 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     able = [at for at, crew in there.items() if control[at] == side and (crew.hands or crew.men >= ENOUGH_MEN)]
     for at, most in Purse(state, side).wealth(sorted(able)).items():
         able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
-        if works := [work for work, points in able_here if points <= most]:
-            found[at] = works
-    return found
+        found[at] = [work for work, points in able_here if points <= most]
+    return {at: works for at, works in found.items() if works}
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
