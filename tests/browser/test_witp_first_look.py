@@ -99,5 +99,6 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
             assert max(cut) <= 1, part
         last = page.locator(".tracks > div").last.bounding_box()
         room = page.locator(".tracked").bounding_box()
-        assert last and room
+        assert last
+        assert room
         assert last["x"] + last["width"] <= room["x"] + room["width"]
