@@ -135,3 +135,61 @@ def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> 
     assert [(told["points"], told["lost"]) for told in game.told("allies", "worn")] == [(flew, lost)]
     game.choose("allies", "write_off", MIDWAY, "sbd_trained", dice=NEXT_TURN)
     assert table.parked(game.state, MIDWAY, "sbd_trained") == 20 - lost
+
+
+def test_wp_07_7_3_a_patrol_at_the_end_of_a_row() -> None:
+    state = at_midway(sbd_trained=20)
+    put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")
+    game = met(state, (("sbd_trained", "bomb", 20),), 10, (FOUND, *NO_BOUNCE, 6))
+    (fight,) = game.told("allies", "air_combat")
+    assert (fight["strengths"][0], fight["lost"][2] + fight["aborted"][2]) == (60, 9)
+
+
+FROM, FIELD = "D3653", "D2752"
+
+
+def raided(sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int) -> Played:
+    """Japan raids a field of the Allies with parked points that nobody covers."""
+    state = midway()
+    state.arrays[places.CONTROL][NUMBER[FIELD]] = 1
+    for at, staff, levels in ((FROM, "jp_hq_force", 4), (FIELD, "us_hq_force", 1)):
+        put_unit(state, staff, at)
+        state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = levels
+    table.park(state, FROM, **{stack: points for stack, _, points in sent})
+    table.park(state, FIELD, sbd_trained=6)
+    game = Played(at_step(state, "air_2", availability=6))
+    game.choose("japan", "done")
+    game.choose("allies", "search", FIELD, "sbd_trained", "1")
+    game.choose("allies", "done")
+    game.choose("allies", "done")
+    game.choose("japan", "raid", FIELD, target, height)
+    for stack, role, points in sent:
+        game.choose("japan", "send", FROM, stack, role, str(points))
+    game.choose("japan", "fly")
+    game.hand.script = ThenOnes(dice)
+    game.submit("japan", "done")
+    return game
+
+
+@pytest.mark.clause("7.6", "31.1")
+@pytest.mark.parametrize(
+    ("sent", "strength", "die", "hits"),
+    [
+        ((("helen_trained", "bombardment", 1), ("mavem_trained", "bombardment", 1)), 5, 6, 1),
+        ((("betty_trained", "bombardment", 2),), 6, 4, 1),
+    ],
+)
+def test_wp_07_7_6_bombardment_at_both_sides_of_a_row(
+    sent: tuple[tuple[str, str, int], ...], strength: int, die: int, hits: int
+) -> None:
+    joined = (6,) if len(sent) > 1 else ()  # 6.7: a flying boat serves no headquarters, and joins on a die.
+    game = raided(sent, "airbase", "medium", *joined, UNHURT, die)
+    (bombed,) = game.told("japan", "bombed")
+    assert (bombed["strength"], bombed["hits"]) == (strength, hits)
+
+
+@pytest.mark.clause("6.4")
+def test_wp_07_6_4_strafing_above_the_last_row() -> None:
+    game = raided((("zero_trained", "strafing", 23),), "airbase", "low", UNHURT, 1)
+    (strafed,) = game.told("japan", "strafed")
+    assert (strafed["strength"], strafed["hits"]) == (46, 2)
