@@ -83,8 +83,8 @@ def laid_out(battle: Battle) -> State:
         table.park(state, deck, **points)
     for fleet in battle.fleets:
         table.contact(state, fleet.force, fleet.at)
-    for side in range(2):
-        availability.roll_availability(Play(state, ScriptedDice([ALL_MAY] * len(forces))), side)
+    for number in range(len(SIDES)):
+        availability.roll_availability(Play(state, ScriptedDice([ALL_MAY] * len(forces))), number)
     asked(state, special_strikes.Readying)
     for side in SIDES:
         get_ready(state, battle, side, striker, other)

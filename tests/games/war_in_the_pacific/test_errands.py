@@ -1,10 +1,11 @@
 """13.9 Errands of submarines: small loads from coast to coast, ports scouted, in matches from a position."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import parse_position, position_text, read_position
 from ironbottom.engine.procedures import Play
@@ -24,6 +25,9 @@ from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_u
 from tests.games.war_in_the_pacific.played import Played, asked, in_step
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.flips import sight
+from tests.kit.games import from_position
+from tests.kit.secrets import check_run, check_side
+from tests.kit.walks import Walk
 
 KWAJALEIN, JALUIT, TARAWA, WAKE = "D2007", "D0948", "D3243", "D0418"
 MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2302"
@@ -295,3 +299,21 @@ def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
         seen += any(world.cells[places.SUBRON_FROM + n] >= 0 for n in range(places.SUBRONS_A_SIDE))
         assert all(world.cells[places.SUBRON_FROM + n] < 0 for n in range(places.SUBRONS_A_SIDE, len(places.SUBRONS)))
     assert seen
+
+
+@pytest.mark.parametrize("steps", [1, 3], ids=["fetching", "ordered"])
+def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_path: Path) -> None:
+    state = phase(mine=4)
+    path = tmp_path / "errand.toml"
+    path.write_text(position_text(state), encoding="utf-8")
+    walk = Walk(from_position(GAME, path), 3)
+    orders = (
+        ("ferry", "japan_subron_1", KWAJALEIN),
+        ("ferry_unit", battalion(state, KWAJALEIN)),
+        ("bring_to", JALUIT),
+    )
+    for order in orders[:steps]:
+        walk.state.apply("japan", order, NoDice())
+    for side in ("allies", "public"):
+        check_side(walk, side, count=3)
+    check_run(walk, walk.state.decisions())

@@ -1,0 +1,195 @@
+"""WP-07 Totals, ends of rows, totals above the last row, in matches from a position: in the air, at sea, in a week."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, SHIPS_OF, STACKS
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.battle_table import mission, put_unit
+from tests.games.war_in_the_pacific.played import Played, at_step
+from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, NEXT_TURN, midway
+
+AT = "F1232"
+FOUND, UNHURT = 1, 1
+NO_BOUNCE = (4, 3)
+
+
+class ThenOnes(ScriptedDice):
+    """Dice that fall as written, and ones after that: who is hit is not lost."""
+
+    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+        return super().roll(faces, why, audience) if self.left else UNHURT
+
+
+def at_midway(**points: int) -> State:
+    """The Allies have so many points at Midway, and room for them."""
+    state = midway()
+    put_unit(state, "us_hq_division", MIDWAY)
+    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    table.park(state, MIDWAY, **points)
+    return state
+
+
+def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: tuple[int, ...]) -> Played:
+    """Japan's force is found and struck by what is sent from Midway, under so many points of fighters."""
+    if zeros:
+        for deck, aboard in zip(("jp_cv1", "jp_cv2"), (zeros - zeros // 2, zeros // 2), strict=True):
+            table.park(state, deck, zero_carrier=aboard)
+    table.contact(state, "japan_1", AT)
+    game = Played(at_step(state, "air_2", availability=6))
+    game.choose("japan", "done")
+    game.choose("allies", "done")
+    game.choose("allies", "strike", "japan_1")
+    for stack, role, points in sent:
+        game.choose("allies", "send", MIDWAY, stack, role, str(points))
+    game.choose("allies", "fly")
+    game.choose("allies", "done")
+    for deck, aboard in (("jp_cv1", zeros - zeros // 2), ("jp_cv2", zeros // 2)):
+        if aboard:
+            game.choose("japan", "cover", deck, "zero_carrier")
+            if game.asks("japan") == "covering":
+                game.choose("japan", "fly_over", "japan_1", str(aboard))
+    game.hand.script = ThenOnes(dice)
+    game.submit("japan", "done")
+    return game
+
+
+@pytest.mark.clause("7.3")
+@pytest.mark.parametrize(
+    ("escorts", "sbd", "zeros", "dice", "total", "hits"),
+    [
+        (("f4f_trained", 0), 2, 1, (6,), 2, 1),
+        (("f4f_trained", 0), 3, 1, (5,), 3, 1),
+        (("f4f_trained", 14), 5, 10, (6, 6), 61, 10),
+        (("f6f_trained", 15), 10, 10, (1, 2, 3), 130, 7),
+    ],
+)
+def test_wp_07_7_3_escorts_and_half_of_the_strikers_fire_at_the_patrol(
+    escorts: tuple[str, int], sbd: int, zeros: int, dice: tuple[int, ...], total: int, hits: int
+) -> None:
+    """A patrol of one point hits nobody on a one, one of ten hits two escorts, for each of which a die falls."""
+    stack, many = escorts
+    state = at_midway(sbd_trained=sbd, **{stack: many})
+    put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")
+    sent = (("sbd_trained", "bomb", sbd), *(((stack, "escort", many),) if many else ()))
+    patrol = (1, UNHURT, UNHURT) if many else (1,)
+    game = met(state, sent, zeros, (FOUND, *NO_BOUNCE, *patrol, *dice))
+    (fight,) = game.told("allies", "air_combat")
+    assert fight["strengths"][1] + fight["strengths"][2] // 2 == total
+    assert fight["dice"][: 2 + len(patrol) + len(dice)] == [*NO_BOUNCE, *patrol, *dice]
+    assert fight["lost"][0] + fight["aborted"][0] == hits
+
+
+@pytest.mark.clause("7.5")
+@pytest.mark.parametrize(("strength", "sbd", "dice", "hits"), [(18, 8, (6,), 2), (125, 24, (6, 5), 10)])
+def test_wp_07_7_5_the_fire_of_a_fleet(strength: int, sbd: int, dice: tuple[int, ...], hits: int) -> None:
+    state = at_midway(sbd_trained=sbd)
+    guns, fleet = strength, list[str]()
+    for ship in SHIPS_OF[0]:
+        row = state.rules.pieces.ships[ship]
+        if row.type in ("CV", "BB", "CA", "CL", "DD") and 0 < row.anti_air <= guns:
+            fleet.append(SHIPS.ids[ship])
+            guns -= row.anti_air
+    assert not guns
+    put_force(state, "japan_1", AT, *fleet)
+    game = met(state, (("sbd_trained", "bomb", sbd),), 0, (FOUND, *dice))
+    (fire,) = game.told("allies", "flak")
+    assert (fire["strength"], fire["lost"] + fire["aborted"]) == (strength, hits)
+    assert game.told("allies", "air_combat") == []  # WP-07: a total of 0 rolls none
+
+
+@pytest.mark.clause("13.8")
+def test_wp_07_13_8_ten_points_of_escorts_hunt() -> None:
+    state = midway()
+    force = put_force(state, "allies_1", AT, *[f"us_dd{n}" for n in range(13, 23)])
+    mission(state, force, "transit")
+    marker = places.SUBRONS.index["japan_subron_1"]
+    for block, value in ((places.SUBRON_AT, NUMBER[AT]), (places.SUBRON_FLEET, 6), (places.SUBRON_OUT, 1)):
+        state.cells[block + marker] = value
+    state.cells[places.SUBRON_READY + marker] = 6
+    game = Played(at_step(state, "naval_1"))
+    game.choose("japan", "done")
+    game.choose("allies", "done")
+    game.choose("japan", "done")
+    game.lay(1, 1, 1, 1, 6, 3)
+    game.submit("allies", "done")
+    (hunt,) = game.told("allies", "asw")
+    assert (hunt["strength"], hunt["die"], hunt["lost"]) == (10, 3, 1)
+
+
+@pytest.mark.clause("5.9")
+@pytest.mark.parametrize(("flew", "die", "lost"), [(15, 5, 1), (16, 3, 1)])
+def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> None:
+    state = at_midway(sbd_trained=20)
+    base = BASES.index[MIDWAY]
+    state.arrays[places.FLOWN][base * len(STACKS) + STACKS.index["sbd_trained"]] = flew
+    game = Played(at_step(state, "ground"))
+    game.choose("japan", "done")
+    game.choose("allies", "done", dice=(die,))
+    assert [(told["points"], told["lost"]) for told in game.told("allies", "worn")] == [(flew, lost)]
+    game.choose("allies", "write_off", MIDWAY, "sbd_trained", dice=NEXT_TURN)
+    assert table.parked(game.state, MIDWAY, "sbd_trained") == 20 - lost
+
+
+def test_wp_07_7_3_a_patrol_at_the_end_of_a_row() -> None:
+    state = at_midway(sbd_trained=20)
+    put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")
+    game = met(state, (("sbd_trained", "bomb", 20),), 10, (FOUND, *NO_BOUNCE, 6))
+    (fight,) = game.told("allies", "air_combat")
+    assert (fight["strengths"][0], fight["lost"][2] + fight["aborted"][2]) == (60, 9)
+
+
+FROM, FIELD = "D3653", "D2752"
+
+
+def raided(sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int) -> Played:
+    """Japan raids a field of the Allies with parked points that nobody covers."""
+    state = midway()
+    state.arrays[places.CONTROL][NUMBER[FIELD]] = 1
+    for at, staff, levels in ((FROM, "jp_hq_force", 4), (FIELD, "us_hq_force", 1)):
+        put_unit(state, staff, at)
+        state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = levels
+    table.park(state, FROM, **{stack: points for stack, _, points in sent})
+    table.park(state, FIELD, sbd_trained=6)
+    game = Played(at_step(state, "air_2", availability=6))
+    game.choose("japan", "done")
+    game.choose("allies", "search", FIELD, "sbd_trained", "1")
+    game.choose("allies", "done")
+    game.choose("allies", "done")
+    game.choose("japan", "raid", FIELD, target, height)
+    for stack, role, points in sent:
+        game.choose("japan", "send", FROM, stack, role, str(points))
+    game.choose("japan", "fly")
+    game.hand.script = ThenOnes(dice)
+    game.submit("japan", "done")
+    return game
+
+
+@pytest.mark.clause("7.6", "31.1")
+@pytest.mark.parametrize(
+    ("sent", "strength", "die", "hits"),
+    [
+        ((("helen_trained", "bombardment", 1), ("mavem_trained", "bombardment", 1)), 5, 6, 1),
+        ((("betty_trained", "bombardment", 2),), 6, 4, 1),
+    ],
+)
+def test_wp_07_7_6_bombardment_at_both_sides_of_a_row(
+    sent: tuple[tuple[str, str, int], ...], strength: int, die: int, hits: int
+) -> None:
+    joined = (6,) if len(sent) > 1 else ()  # 6.7: a flying boat serves no headquarters, and joins on a die.
+    game = raided(sent, "airbase", "medium", *joined, UNHURT, die)
+    (bombed,) = game.told("japan", "bombed")
+    assert (bombed["strength"], bombed["hits"]) == (strength, hits)
+
+
+@pytest.mark.clause("6.4")
+def test_wp_07_6_4_strafing_above_the_last_row() -> None:
+    game = raided((("zero_trained", "strafing", 23),), "airbase", "low", UNHURT, 1)
+    (strafed,) = game.told("japan", "strafed")
+    assert (strafed["strength"], strafed["hits"]) == (46, 2)
