@@ -110,7 +110,7 @@ def taking(state: State, side: int) -> list[Taking]:
     return found
 
 
-class Left(NamedTuple):
+class RoomLeft(NamedTuple):
     """5.4 How many more points bases take at which there are any; those that take none, as bits."""
 
     points: dict[int, int]
@@ -123,15 +123,15 @@ def _left_there(bearing: Taking, base: int, here: bytes) -> int | None:
     return max(most - air_bases.points_in(bearing.pieces, here, base, water=bearing.water), 0) if most else None
 
 
-def _with_filled(found: dict[int, int]) -> Left:
-    return Left(found, sum([1 << base for base, left in found.items() if not left]))
+def _with_filled(found: dict[int, int]) -> RoomLeft:
+    return RoomLeft(found, sum([1 << base for base, left in found.items() if not left]))
 
 
 _left = [[part_by_part(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
 
 
 @while_unchanged(_room_and_points)
-def room_by_base(state: State, side: int) -> list[Left]:
+def room_by_base(state: State, side: int) -> list[RoomLeft]:
     """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
     points = air_bases.points_by_base(state)
     return [_left[side][able.water](able, points) for able in taking(state, side)]
