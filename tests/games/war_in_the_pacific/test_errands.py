@@ -21,6 +21,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineP
 from ironbottom.games.war_in_the_pacific.seen.check import check
 from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.games.war_in_the_pacific.words.battles import SENTENCES
+from ironbottom.games.war_in_the_pacific.words.choices import name
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.played import Played, asked, in_step
 from tests.games.war_in_the_pacific.table import put_force
@@ -315,3 +317,26 @@ def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_
     for side in ("allies", "public"):
         check_side(walk, side, count=3)
     check_run(walk, walk.state.decisions())
+
+
+def test_13_9_choices_and_events_of_errands_have_words() -> None:
+    assert [
+        name(action)
+        for action in (
+            ("ferry", "japan_subron_1", KWAJALEIN),
+            ("scout_port", "japan_subron_1"),
+            ("ferry_from", WAKE),
+            ("scout_at", MIDWAY),
+            ("ferry_stores", "8"),
+            ("bring_to", WAKE),
+        )
+    ] == [
+        "Japanese Subron 1 fetches a load at Kwajalein",
+        "Japanese Subron 1 scouts a port",
+        "it fetches a load at Wake",
+        "it scouts from Midway",
+        "8 Supply Points come aboard",
+        "it brings its load to Wake",
+    ]
+    told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": KWAJALEIN, "at": WAKE}
+    assert SENTENCES["stores_ferried"](told) == "Japanese Subron 1 brings 8 Supply Points from Kwajalein to Wake."
