@@ -290,6 +290,16 @@ def test_13_9_positions_refuse_what_no_subron_carries() -> None:
         read_position(parse_position(position_text(state)))
 
 
+def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
+    game = Played(phase())
+    game.choose("japan", "scout_port", "japan_subron_1")
+    told = parse_position(position_text(game.state))
+    assert told["frames"][-1]["stacks"]["japan"][-1]["mode"] == places.ERRAND
+    told["frames"][-1]["stacks"]["japan"][-1]["mode"] = places.REFITS
+    with pytest.raises(BadValue, match="no Game-Turn has these steps"):
+        read_position(told)
+
+
 def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
     state = phase(mine=12)
     sampler, random, seen = Sampler(state.rules, state.view("allies")), Random(5), 0
