@@ -21,11 +21,10 @@ from tests.games.war_in_the_pacific.lawyer_cargo import (
     harbour,
     owns,
     place_of,
-    up,
 )
 from tests.games.war_in_the_pacific.lawyer_deployment import country
 from tests.games.war_in_the_pacific.lawyer_land import LAND, by_id
-from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP, up
 from tests.games.war_in_the_pacific.lawyer_search import Sky
 from tests.games.war_in_the_pacific.lawyer_shore import level_left, weeks
 from tests.games.war_in_the_pacific.lawyer_waters import PARTS, PORT_IN

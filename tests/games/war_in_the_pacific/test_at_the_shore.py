@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules import landings
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
     calm,
@@ -230,6 +231,7 @@ def test_16_1_supply_points_are_taken_and_left() -> None:
     carried_out(state)
     assert state.arrays[places.CARGO][SHIPS.index["jp_apb2"]] == 6
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 0
+    landings.clear_orders(state)  # as the phase ends
     ask_ashore(state)
     choose(state, "japan", "leave_supply", "jp_apb2", "2")
     carried_out(state)

@@ -13,7 +13,7 @@ from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SHIPS_OF, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS, SHIPS_OF, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sub_attacks
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
@@ -23,6 +23,8 @@ from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, mission, told
 from tests.games.war_in_the_pacific.lawyer_cargo import SIDES
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP, date
+from tests.games.war_in_the_pacific.lawyer_search import Sky
+from tests.games.war_in_the_pacific.lawyer_shore import hunters
 from tests.games.war_in_the_pacific.table import put_force
 
 WATERS = {"midway": ("F1230", "F1233", "F3242", "D0330"), "leyte": ("B2450", "B2250", "B3440", "C2505")}
@@ -131,9 +133,9 @@ def with_forces(scenario: str, seed: int) -> Below:
             mission(state, force, chance.choice(("transit", "patrol", "patrol", "escort")))
             state.cells[places.FORCE_ACTIVE + force] = int(chance.random() < 0.6)
             state.cells[places.TORPEDOED + force] = chance.choice((0, 0, 0, 1, 3))
-            for ship in ships:
-                state.arrays[places.DAMAGE][SHIPS.index[ship]] = int(chance.random() < 0.15)
-                state.arrays[places.FUEL][SHIPS.index[ship]] = chance.choice((30, 30, 0))
+            for hull in [SHIPS.index[ship] for ship in ships]:
+                state.arrays[places.DAMAGE][hull] = int(chance.random() < 0.15)
+                state.arrays[places.FUEL][hull] = chance.choice((30, 30, 0))
             for marker in (2 * number, 2 * number + 1):
                 below.subron(1 - side, marker, below.near(at))
     for at, stack in SEARCHES[scenario]:
@@ -158,7 +160,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
         assert events == [], seed
         assert hidden == [], seed
         return
-    at = was.cells[places.FORCE_AT + lawyer.FORCES.index[found.force]]
+    at = was.cells[places.FORCE_AT + FORCES.index[found.force]]
     assert events[0] == {"event": "sub_attack", "force": found.force, "at": IDS[at], "points": found.points}, seed
     seen["attacks"] += 1
     torpedoed(below, was, found, play, dice, seen)
@@ -188,8 +190,8 @@ def torpedoed(below: Below, was: State, found: lawyer.Found, play: Play, dice: W
     assert hit["added"] in lawyer.added(was, found)
     hunts = [die.value for die in dice.fallen if die.why == "hunt for submarines"]
     asw = told(events, "asw")
-    at = was.cells[places.FORCE_AT + lawyer.FORCES.index[found.force]]
-    points = lawyer.hunters(was, lawyer.Sky(was), found.force, IDS[at])
+    at = was.cells[places.FORCE_AT + FORCES.index[found.force]]
+    points = hunters(was, Sky(was), found.force, IDS[at])
     assert bool(points) == bool(asw) or len(told(events, "sub_attack")) > 1
     if points:
         assert (asw[0]["strength"], asw[0]["lost"]) == (points, lawyer.sunk(was, found, hunts[0])), (asw, points, found)
@@ -209,7 +211,7 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
         sunk = min(lawyer.sunk_on_station(points, fell.pop(0)), 12)
         seen["stalked"] += 1
         if sunk:
-            at = was.cells[places.FORCE_AT + lawyer.FORCES.index[force]]
+            at = was.cells[places.FORCE_AT + FORCES.index[force]]
             assert (lost[0]["at"], lost[0]["strength"], lost[0]["lost"]) == (IDS[at], points, sunk), (seed, marker)
             seen["stalked_and_sunk"] += 1
             return
@@ -233,7 +235,7 @@ def test_two_readings_agree_on_attacks_and_hunts_of_submarines(scenario: str) ->
         attacked(scenario, seed, seen)
         stalked(scenario, seed, seen)
     assert min(seen["attacks"], seen["hunts"], seen["stalked"]) > 4, seen
-    assert seen["chosen"] > 0, seen
+    assert seen["chosen"], seen
 
 
 @pytest.mark.thorough

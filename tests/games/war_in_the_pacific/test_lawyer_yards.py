@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling, yards
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm
-from tests.games.war_in_the_pacific.lawyer_cargo import PLACES, SIDES
+from tests.games.war_in_the_pacific.lawyer_cargo import PLACES, SIDES, capacity
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.lawyer_waters import PARTS
 
@@ -145,7 +145,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
             seen["hastened"] += len(lawyer.may_hasten(was, side))
             for at in ports.ports:
                 if was.arrays[places.CONTROL][NUMBER[at]] == side:
-                    mine = lawyer.capacity(was, side, at, ports.leyte)
+                    mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo.capacity(was, side, NUMBER[at]), (seed, at)
         yards.repair_turn(play)
         yards.refit_turn(ports.state)

@@ -10,6 +10,7 @@ import pytest
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
@@ -120,6 +121,7 @@ def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, othe
     assert refused(state, name, "battle_at", "F1234") == ("4.2", "at Midway no battle waits to be fought")
     events = choose(state, name, "battle_at", EAST, dice=(3, 3))
     assert [battle["at"] for battle in told(events, "battle")] == [EAST]
+    assert GAME.name(("battle_at", "F1234"), GAME.rules()) == "fight the battle at Midway (F1234) next"
 
 
 def test_4_2_the_last_battle_begins_by_itself() -> None:
@@ -234,10 +236,18 @@ def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
     assert view["seeks"] == []
     sampler = GAME.sampler(view)
     drawn = [sampler.draw(Random(seed)) for seed in range(100)]
-    assert {len(world.stack[-1].stacks[JAPAN]) for world in drawn} == {0, 1, 2}
-    sought = {world.cells[places.SEEKS] for world in drawn if not world.stack[-1].stacks[JAPAN]}
+    left = [len(run_of(world, JAPAN)) for world in drawn]
+    assert set(left) == {0, 1, 2}
+    sought = {world.cells[places.SEEKS] for world, more in zip(drawn, left, strict=True) if not more}
     here, there = 1 << FORCES.index["japan_18"], 1 << FORCES.index["japan_2"]
     assert sought == {0, here, there, here | there}
+
+
+def run_of(state: State, side: int) -> tuple[Procedure, ...]:
+    """What a side is yet asked where both are at once."""
+    here = state.stack[-1]
+    assert isinstance(here, Together)
+    return here.stacks[side]
 
 
 def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:

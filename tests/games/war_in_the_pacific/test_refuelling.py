@@ -79,6 +79,19 @@ def test_42_74_within_the_cargo_capacity_alone() -> None:
     assert fuel(state, *ships) == [30] * load + [0] * (4 - load)
 
 
+@pytest.mark.clause("14.1", "42.74")
+def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> None:
+    state = midway()
+    at, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
+    put_force(state, "japan_1", "D0948", *ships)
+    drain(state, 0, *ships)
+    whole = cargo.capacity(state, JAPAN, at)
+    state.arrays[places.TAKES][SHIPS.index["jp_apb2"]] = 5
+    assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
+    refuelling.in_ports(Play(state, NoDice()))
+    assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
+
+
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
     assert cargo.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10

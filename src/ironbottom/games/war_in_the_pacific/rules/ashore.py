@@ -277,13 +277,15 @@ class Ashore(Together):
         return (AtTheShore(side),)
 
     def finish(self, play: Play) -> None:
-        """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first."""
+        """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
+
+        What the ports have handled stands until they have filled tanks with the rest (42.74).
+        """
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             landings.shore_fire(play, side)
         for side in (first, 1 - first):
             landings.carry_out(play, side, partial(planned, play.state, side))
-        landings.clear_orders(play.state)
 
 
 PROCEDURES = (Ashore, AtTheShore)

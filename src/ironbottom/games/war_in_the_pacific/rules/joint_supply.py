@@ -7,6 +7,7 @@ It is asked which units of a stack wear away (21.2), and who is paid for first w
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from typing import Annotated, Any
 
 from ironbottom.engine.fields import Number, members
@@ -49,14 +50,18 @@ def player(play: Play, place: int) -> int:
     return (first, 1 - first)[place]
 
 
+def who_is_supplied(play: Play, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    """25.3, 28.2, 42.74 The hexes of which the units are supplied, and the headquarters that are."""
+    if supply.ports_supply(play.state):
+        return port_supply.supplied(play.state, side)
+    return supply.paid_for(play, side, before), supply.staffs_paid(play, side, before.staffs)
+
+
 def reckon(play: Play, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
+    reached, staffs = who_is_supplied(play, side, before)
     without = 0
-    if supply.ports_supply(state):
-        reached, staffs = port_supply.supplied(state, side)
-    else:
-        reached, staffs = supply.paid_for(play, side, before), supply.staffs_paid(play, side, before.staffs)
     for unit in supply.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
         if supply.is_staff(state, unit):

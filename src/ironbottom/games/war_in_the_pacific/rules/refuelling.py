@@ -52,7 +52,8 @@ def fill(play: Play, side: int, ship: int, most: int) -> int:
 def in_ports(play: Play) -> None:
     """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
 
-    Ships above its Naval Capacity lie outside (14.2); its Cargo Capacity is spent in the order of the ships.
+    Ships above its Naval Capacity lie outside (14.2); what its Cargo Capacity leaves beside the cargo of the phase is
+    spent in the order of the ships.
     """
     pieces: Pieces = play.rules.pieces
     if not ports_supply(play.state):
@@ -65,7 +66,7 @@ def in_ports(play: Play) -> None:
             inside = in_port(play.state, side, at)
             if not inside:
                 continue
-            left = cargo.capacity(play.state, side, at)
+            left = cargo.left_in_port(play.state, side, at)
             for ship in inside[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
 

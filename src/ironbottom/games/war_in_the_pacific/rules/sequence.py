@@ -384,6 +384,7 @@ def end_naval(play: Play) -> None:
     off_map.end_phase(play)
     refuelling.at_sea(play)
     refuelling.in_ports(play)
+    landings.clear_orders(play.state)
     sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
     sailing.lie_to(play.state)

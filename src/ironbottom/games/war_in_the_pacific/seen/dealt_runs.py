@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
 )
 from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import Wishing, fuelled, may_seek
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting, Wishing, fuelled, may_seek
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -171,6 +171,7 @@ def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: 
     said = random.randrange(len(opening) + done_too)
     left = opening[: len(opening) - said]
     for asked in opening[len(left) :]:
+        assert isinstance(asked, Meeting)
         if may_seek(state, asked, side) and fuelled(state, asked, side) and random.randrange(2):
             state.cells[places.SEEKS] |= asked.forces
     return left
