@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, HEXES, IN_BOX, IN_FORCE, SHIPS
 from tests.games.war_in_the_pacific.lawyer_cargo import (
     HOME,
     PLACES,
@@ -122,6 +122,12 @@ def may_hasten(state: State, side: int) -> set[int]:
     return found
 
 
+def sent_on(state: State, ship: int) -> bool:
+    """18.7 A capital ship that was raised and floats: it finishes in Japan's major ports or at the West Coast."""
+    raised = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[places.DAMAGE][ship]
+    return raised and SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("CV", "BB", "BC", "XCV")
+
+
 class Turn:
     """18.0 A Game-Turn in the yards, with the dice of repair in the order in which they fell."""
 
@@ -130,11 +136,13 @@ class Turn:
         self.has = {block: list(state.arrays[block]) for block in KEPT}
 
     def goes_by(self) -> dict[int, list[int]]:
-        """18.1, 18.4 Japan's ports, then the Allies', in the order of the hexes; then tired ships are refitted."""
+        """18.1, 18.4 Japan's ports, the Allies' by the order of the hexes, the West Coast; then tired ships refit."""
         for side in range(2):
             for at in with_ships(self.state, side):
                 for ship in self.repaired(side, at):
                     self.repair(ship)
+        for ship in self.at_the_west_coast():
+            self.repair(ship)
         self.refit()
         return self.has
 
@@ -150,8 +158,17 @@ class Turn:
             ship
             for ship in inside(self.state, side, at)
             if 0 < level[ship] <= min(here.worst, 4) or (level[ship] == BOTTOMED and here.worst >= RAISES)
+            if not sent_on(self.state, ship) or (harbour(at) == "major" and LAND[at]["region"] in HOME)
         ]
         return sorted(able, key=lambda ship: (-level[ship], ship))[: here.ships]
+
+    def at_the_west_coast(self) -> list[int]:
+        """18.3 All damaged ships in the box, single or in a force there, the worst first."""
+        box, cells = BOXES.index["west_coast_usa"], self.state.cells
+        forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[places.FORCE_BOX + force] == box]
+        at, level = self.state.arrays[places.SHIP_AT], self.state.arrays[places.DAMAGE]
+        there = [ship for ship in range(len(SHIPS)) if at[ship] in (IN_BOX + box, *forces)]
+        return sorted([ship for ship in there if 0 < level[ship] < BOTTOMED], key=lambda ship: (-level[ship], ship))
 
     def repair(self, ship: int) -> None:
         """18.1, 18.2, 18.32 It begins with a die; a turn counts as one, or as eight."""

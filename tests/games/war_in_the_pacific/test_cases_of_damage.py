@@ -5,6 +5,8 @@ The sky over the ships is overcast, which takes one off the die, and nobody cove
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ironbottom.games.war_in_the_pacific import state as places
@@ -23,14 +25,20 @@ CARRIER, BATTLESHIP, CRUISER = "jp_cv1", "jp_bb5", "jp_ca5"
 
 
 def struck(
-    ship: str, sbd: int, tbd: int, dice: tuple[int, ...], training: str = "trained", sky: int = OVERCAST, **marks: int
+    ship: str,
+    sbd: int,
+    tbd: int,
+    dice: tuple[int, ...],
+    training: str = "trained",
+    sky: int = OVERCAST,
+    marks: Mapping[str, int] | None = None,
 ) -> Played:
     """Points of dive bombers and torpedo planes with bombs strike a ship; ``marks`` are numbers on it."""
     state = midway()
     for section in range(7):
         state.cells[places.WEATHER_DIE + section] = sky
     put_force(state, "japan_1", AT, ship)
-    for name, number in marks.items():
+    for name, number in (marks or {}).items():
         state.arrays[getattr(places, name)][SHIPS.index[ship]] = number
     table.contact(state, "japan_1", AT)
     put_unit(state, "us_hq_division", MIDWAY)
@@ -78,7 +86,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
 ) -> None:
     sbd, tbd, training = planes
     if added > 0:  # 11.5: three for a ship that does not move, under a clear sky
-        game = struck(ship, sbd, tbd, dice, training, CLEAR, SLOWED=3)
+        game = struck(ship, sbd, tbd, dice, training, CLEAR, {"SLOWED": 3})
     else:
         game = struck(ship, sbd, tbd, dice, training)
     (hit,) = game.told("allies", "ship_hit")
@@ -124,6 +132,6 @@ def test_wp_12_12_1_points_to_defence_and_a_die_make_levels(
 def test_wp_13_12_3_a_ship_that_is_hurt_and_floats_rolls_for_a_critical_hit(
     ship: str, marks: dict[str, int], dice: tuple[int, ...], effects: list[str], level: int
 ) -> None:
-    game = struck(ship, 3, 3, dice, **marks)
+    game = struck(ship, 3, 3, dice, marks=marks)
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == (effects, level)

@@ -21,6 +21,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineP
 from ironbottom.games.war_in_the_pacific.seen.check import check
 from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.games.war_in_the_pacific.words.battles import SENTENCES
+from ironbottom.games.war_in_the_pacific.words.choices import name
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.played import Played, asked, in_step
 from tests.games.war_in_the_pacific.table import put_force
@@ -29,8 +31,8 @@ from tests.kit.games import from_position
 from tests.kit.secrets import check_run, check_side
 from tests.kit.walks import Walk
 
-KWAJALEIN, JALUIT, TARAWA, WAKE = "D2007", "D0948", "D3243", "D0418"
-MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2302"
+PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
+MIDWAY, PEARL = "F1234", "F3342"
 INITIATIVE = (3, 3, 1, 1)
 """The dice of initiative and dummies with which the next Game-Turn begins."""
 MINE, THEIRS = places.SUBRONS.index["japan_subron_1"], places.SUBRONS.index["allies_subron_1"]
@@ -43,7 +45,7 @@ def sailing(state: State, number: int, at: str, fleet: int) -> None:
     state.cells[places.SUBRON_OUT + number] = 1
 
 
-def phase(mine: int = 12, at: str = KWAJALEIN, theirs: int = 6, scenario: str = "midway") -> State:
+def phase(mine: int = 12, at: str = PARAMUSHIRO, theirs: int = 6, scenario: str = "midway") -> State:
     """The one Submarine Phase of Midway, with a Subron of each side, Japan First Player."""
     state = GAME.new(scenario)
     state.cells[places.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
@@ -68,43 +70,43 @@ def battalion(state: State, at: str) -> str:
 
 def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_attacks_nobody() -> None:
     game = Played(phase(mine=4))
-    unit = battalion(game.state, KWAJALEIN)
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    unit = battalion(game.state, PARAMUSHIRO)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert game.offers("japan") == ("ferry_unit",)
     assert game.offers("japan", "ferry_unit") == (unit,)
     game.choose("japan", "ferry_unit", unit)
     assert game.offers("japan") == ("bring_to",)
-    assert JALUIT in game.offers("japan", "bring_to")
-    assert KWAJALEIN not in game.offers("japan", "bring_to")
+    assert SAIPAN in game.offers("japan", "bring_to")
+    assert PARAMUSHIRO not in game.offers("japan", "bring_to")
     assert game.refused("japan", "bring_to", MIDWAY) == (
         "13.9",
         "Midway is no other coast of yours in reach with room for what the Subron carries",
     )
-    game.choose("japan", "bring_to", JALUIT)
+    game.choose("japan", "bring_to", SAIPAN)
     assert game.refused("japan", "send_subron", "japan_subron_1")[0] == "13.3"
     game.choose("japan", "done")
-    assert "jp_1_1" in kinds_at(game.state, KWAJALEIN)
+    assert "jp_1_1" in kinds_at(game.state, PARAMUSHIRO)
     game.choose("allies", "done", dice=(4, *INITIATIVE))  # one die: that of the Allied Squadron
-    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == JALUIT
+    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == SAIPAN
     cells = game.state.cells
-    assert (cells[places.SUBRON_AT + MINE], cells[places.SUBRON_MODE + MINE]) == (NUMBER[JALUIT], places.ERRAND)
+    assert (cells[places.SUBRON_AT + MINE], cells[places.SUBRON_MODE + MINE]) == (NUMBER[SAIPAN], places.ERRAND)
     assert (cells[places.SUBRON_READY + MINE], cells[places.SUBRON_READY + THEIRS]) == (0, 4)
     assert (cells[places.SUBRON_FROM + MINE], any(game.state.arrays[places.FERRIED])) == (-1, False)
 
 
 def test_13_9_1_3_the_enemy_hears_of_the_unit_alone_and_only_once_both_have_ordered() -> None:
     game = Played(phase(mine=4))
-    unit = battalion(game.state, KWAJALEIN)
+    unit = battalion(game.state, PARAMUSHIRO)
     before = {side: sight(game.state, side) for side in ("allies", "public")}
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", unit)
-    assert game.match.view("japan")["subron_from"] == {"japan_subron_1": KWAJALEIN}
-    game.choose("japan", "bring_to", JALUIT)
+    assert game.match.view("japan")["subron_from"] == {"japan_subron_1": PARAMUSHIRO}
+    game.choose("japan", "bring_to", SAIPAN)
     assert {side: sight(game.state, side) for side in before} == before
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(4, *INITIATIVE))
-    assert game.told("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": KWAJALEIN}
-    assert [(e["unit"], e["at"]) for e in game.told("allies", "landed")] == [(unit, JALUIT)]
+    assert game.told("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": PARAMUSHIRO}
+    assert [(e["unit"], e["at"]) for e in game.told("allies", "landed")] == [(unit, SAIPAN)]
     assert game.told("allies", "subron_sent") == []
     assert game.match.view("allies")["subron_at"].keys() == {"allies_subron_1"}
 
@@ -113,15 +115,15 @@ def test_13_9_1_3_the_enemy_hears_of_the_unit_alone_and_only_once_both_have_orde
 def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) -> None:
     state = phase(mine=points)
     for _ in range(4):
-        put_unit(state, "jp_1_1", KWAJALEIN)
+        put_unit(state, "jp_1_1", PARAMUSHIRO)
     game = Played(state)
     if not loads:
-        assert game.refused("japan", "ferry", "japan_subron_1", KWAJALEIN) == (
+        assert game.refused("japan", "ferry", "japan_subron_1", PARAMUSHIRO) == (
             "13.9",
             "nothing lies on a coast in reach of Japanese Subron 1 that it could carry to another of yours",
         )
         return
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     for _ in range(loads):
         assert "ferry_unit" in game.offers("japan")
         game.choose("japan", "ferry_unit", game.offers("japan", "ferry_unit")[0])
@@ -130,16 +132,16 @@ def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) 
 
 def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_with_eight() -> None:
     state = phase(mine=12)
-    force, regiment = put_unit(state, "jp_bf", KWAJALEIN), put_unit(state, "jp_2_1", KWAJALEIN)
+    force, regiment = put_unit(state, "jp_bf", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
     game = Played(state)
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # those deployed there are no load
     game.choose("japan", "ferry_unit", force)
     clause, sentence = game.refused("japan", "ferry_unit", regiment)
     assert clause == "13.9"
     assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it takes yet")
     small = Played(read_position(parse_position(position_text(with_points(state, 8)))))
-    small.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    small.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert regiment in small.offers("japan", "ferry_unit")
     assert force not in small.offers("japan", "ferry_unit")
 
@@ -182,16 +184,16 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
 
 
 def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
-    """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Tarawa; Wake is 205 on from there."""
+    """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 on from there."""
     off_hawaii = phase(mine=4, at="F3340")
     off_hawaii.cells[places.SUBRON_FLEET + MINE], off_hawaii.cells[places.SUBRON_COASTAL + MINE] = 0, 4
     near, far = Played(phase(mine=4)), Played(off_hawaii)
     for game in (near, far):
-        game.choose("japan", "ferry", "japan_subron_1", TARAWA)
-        game.choose("japan", "ferry_unit", battalion(game.state, TARAWA))
-    assert WAKE in near.offers("japan", "bring_to")
-    assert WAKE not in far.offers("japan", "bring_to")
-    assert JALUIT in far.offers("japan", "bring_to")
+        game.choose("japan", "ferry", "japan_subron_1", WAKE)
+        game.choose("japan", "ferry_unit", battalion(game.state, WAKE))
+    assert HAKODATE in near.offers("japan", "bring_to")
+    assert HAKODATE not in far.offers("japan", "bring_to")
+    assert SAIPAN in far.offers("japan", "bring_to")
     assert set(far.offers("japan", "bring_to")) < set(near.offers("japan", "bring_to"))
 
 
@@ -199,13 +201,13 @@ def test_13_9_points_in_port_put_out_on_an_errand() -> None:
     game = Played(phase(mine=0))
     game.choose("japan", "put_out", "fleet", "4")
     assert "ferry_from" in game.offers("japan")
-    game.choose("japan", "ferry_from", WAKE)
-    unit = battalion(game.state, WAKE)
+    game.choose("japan", "ferry_from", HAKODATE)
+    unit = battalion(game.state, HAKODATE)
     game.choose("japan", "ferry_unit", unit)
-    game.choose("japan", "bring_to", KWAJALEIN)
+    game.choose("japan", "bring_to", PARAMUSHIRO)
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(2, *INITIATIVE))
-    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == KWAJALEIN
+    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == PARAMUSHIRO
     assert game.state.cells[places.SUBRON_READY + MINE] == 0
 
 
@@ -249,51 +251,61 @@ def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
 
 
 def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
-    """Tarawa takes two divisions: five regiments, and one that is on its way, fill it."""
+    """Wake takes two divisions: five regiments, and one that is on its way, fill it."""
     state = phase(mine=8)
-    sailing(state, MINE + 1, KWAJALEIN, 8)
-    first, second = put_unit(state, "jp_2_1", KWAJALEIN), put_unit(state, "jp_2_1", KWAJALEIN)
+    sailing(state, MINE + 1, PARAMUSHIRO, 8)
+    first, second = put_unit(state, "jp_2_1", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
     for _ in range(5):
-        put_unit(state, "jp_2_1", TARAWA)
+        put_unit(state, "jp_2_1", WAKE)
     game = Played(state)
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", first)
-    game.choose("japan", "bring_to", TARAWA)
-    game.choose("japan", "ferry", "japan_subron_2", KWAJALEIN)
+    game.choose("japan", "bring_to", WAKE)
+    game.choose("japan", "ferry", "japan_subron_2", PARAMUSHIRO)
     assert first not in game.offers("japan", "ferry_unit")
     game.choose("japan", "ferry_unit", second)
-    assert WAKE in game.offers("japan", "bring_to")
-    assert TARAWA not in game.offers("japan", "bring_to")
+    assert HAKODATE in game.offers("japan", "bring_to")
+    assert WAKE not in game.offers("japan", "bring_to")
 
 
 def test_13_9_a_position_in_the_middle_of_an_errand_is_written_and_read() -> None:
     game = Played(phase(mine=4))
-    unit = battalion(game.state, KWAJALEIN)
-    game.choose("japan", "ferry", "japan_subron_1", KWAJALEIN)
+    unit = battalion(game.state, PARAMUSHIRO)
+    game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", unit)
     again = Played(game.state)
     assert again.state.hash() == game.state.hash()
-    again.choose("japan", "bring_to", JALUIT)
+    again.choose("japan", "bring_to", SAIPAN)
     assert Played(again.state).state.hash() == again.state.hash()
 
 
 def test_13_9_positions_refuse_what_no_subron_carries() -> None:
     state = phase(mine=4)
-    state.cells[places.SUBRON_FROM + MINE] = NUMBER[KWAJALEIN]
-    state.arrays[places.FERRIED][UNITS.index[battalion(state, WAKE)]] = MINE + 1
+    state.cells[places.SUBRON_FROM + MINE] = NUMBER[PARAMUSHIRO]
+    state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = MINE + 1
     with pytest.raises(BadValue, match="no Subron carries that") as refused:
         read_position(parse_position(position_text(state)))
     assert refused.value.field == "subron_from.japan_subron_1"
-    state.arrays[places.FERRIED][UNITS.index[battalion(state, WAKE)]] = 0
+    state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = 0
     state.stack = GAME.new("midway").stack
     with pytest.raises(BadValue, match="no Subron carries that"):
         read_position(parse_position(position_text(state)))
 
 
+def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
+    game = Played(phase())
+    game.choose("japan", "scout_port", "japan_subron_1")
+    told = parse_position(position_text(game.state))
+    assert told["frames"][-1]["stacks"]["japan"][-1]["mode"] == places.ERRAND
+    told["frames"][-1]["stacks"]["japan"][-1]["mode"] = places.REFITS
+    with pytest.raises(BadValue, match="no Game-Turn has these steps"):
+        read_position(told)
+
+
 def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
     state = phase(mine=12)
     sampler, random, seen = Sampler(state.rules, state.view("allies")), Random(5), 0
-    for _ in range(40):
+    for _ in range(12):
         world = sampler.draw(random)
         check(world)
         seen += any(world.cells[places.SUBRON_FROM + n] >= 0 for n in range(places.SUBRONS_A_SIDE))
@@ -308,12 +320,38 @@ def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_
     path.write_text(position_text(state), encoding="utf-8")
     walk = Walk(from_position(GAME, path), 3)
     orders = (
-        ("ferry", "japan_subron_1", KWAJALEIN),
-        ("ferry_unit", battalion(state, KWAJALEIN)),
-        ("bring_to", JALUIT),
+        ("ferry", "japan_subron_1", PARAMUSHIRO),
+        ("ferry_unit", battalion(state, PARAMUSHIRO)),
+        ("bring_to", SAIPAN),
     )
     for order in orders[:steps]:
         walk.state.apply("japan", order, NoDice())
     for side in ("allies", "public"):
         check_side(walk, side, count=3)
     check_run(walk, walk.state.decisions())
+
+
+def test_13_9_choices_and_events_of_errands_have_words() -> None:
+    assert [
+        name(action)
+        for action in (
+            ("ferry", "japan_subron_1", PARAMUSHIRO),
+            ("scout_port", "japan_subron_1"),
+            ("ferry_from", HAKODATE),
+            ("scout_at", MIDWAY),
+            ("ferry_stores", "8"),
+            ("bring_to", HAKODATE),
+        )
+    ] == [
+        "Japanese Subron 1 fetches a load at Paramushiro (D2007)",
+        "Japanese Subron 1 scouts a port",
+        "it fetches a load at Hakodate (D0418)",
+        "it scouts from Midway (F1234)",
+        "8 Supply Points come aboard",
+        "it brings its load to Hakodate (D0418)",
+    ]
+    told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": PARAMUSHIRO, "at": HAKODATE}
+    assert (
+        SENTENCES["stores_ferried"](told)
+        == "Japanese Subron 1 brings 8 Supply Points from Paramushiro (D2007) to Hakodate (D0418)."
+    )

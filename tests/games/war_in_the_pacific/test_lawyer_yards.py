@@ -11,8 +11,20 @@ from ironbottom.engine.dice import SeededDice, WatchedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BOXES,
+    FORCES,
+    FULL,
+    GROUND_TYPES,
+    IN_BOX,
+    IN_FORCE,
+    SHIPS,
+    SHIPS_OF,
+    UNITS_OF,
+)
 from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling, yards
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
@@ -43,6 +55,10 @@ class Harbours:
             self.state.cells[places.WEATHER_DIE + die] = self.chance.choice((1, 3, 4, 6))
         for number, at in enumerate(self.ports):
             self.fill(at, 1 + number, self.chance.randrange(2))
+        free = [ship for ship in SHIPS_OF[ALLIES] if self.state.arrays[places.SHIP_AT][ship] < 0]
+        for ship in self.chance.sample(free, 3):
+            places.ships_in(self.state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
+            self.spoil(ship, False)
 
     def fill(self, at: str, number: int, side: int) -> None:
         """Ships lie at a port, which is hurt, taken, or has Base Forces and stores."""
@@ -79,6 +95,9 @@ class Harbours:
             whole = chance.randint(level, 20)
             arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship] = whole, level
             arrays[places.REPAIR_LEFT][ship] = chance.randint(whole * (level - 1) // level + 1, whole)
+        elif 0 < level < lawyer.BOTTOMED and chance.random() < 0.2:  # raised from the bottom
+            arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship] = 40, lawyer.BOTTOMED
+            arrays[places.REPAIR_LEFT][ship] = 8 * level - chance.randrange(8)
         arrays[places.SLOWED][ship] = int(level > 0 and chance.random() < 0.5)
         arrays[places.TIRED][ship], arrays[places.REFITTING][ship] = chance.choice((0, 10, 11, 30)), 0
         if arrays[places.TIRED][ship] > lawyer.TIRED:
@@ -136,6 +155,8 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         assert turn.dice == [], seed
         seen["begun"] += len(fell)
         seen["refitted"] += sum(map(int.__gt__, was.arrays[places.TIRED], ports.state.arrays[places.TIRED]))
+        seen["off_map"] += sum(was.arrays[places.SHIP_AT][s] >= IN_BOX for s in turn.at_the_west_coast())
+        seen["sent_on"] += sum(lawyer.sent_on(was, ship) for ship in range(len(SHIPS)))
         seen["efforts"] += sum(was.arrays[places.EFFORT])
     return seen
 
@@ -157,9 +178,11 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
 @pytest.mark.clause("14.2", "14.4", "14.5", "18.1", "18.2", "18.3", "18.31", "18.32", "18.33", "18.4", "18.7", "27.3")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 def test_two_readings_agree_on_a_turn_in_the_yards(scenario: str) -> None:
-    seen = in_the_yards(scenario, range(5))
-    assert min(seen["begun"], seen["refitted"], seen["hastened"]) > 10, seen
+    seen = in_the_yards(scenario, range(9))
+    assert min(seen["begun"], seen["refitted"]) > 10, seen
+    assert seen["hastened"] > 5, seen
     assert seen["efforts"] > 1, seen
+    assert min(seen["off_map"], seen["sent_on"]) > 2, seen
 
 
 @pytest.mark.clause("10.5", "10.6", "14.2", "14.3", "42.74")

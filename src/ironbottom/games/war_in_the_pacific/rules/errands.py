@@ -15,6 +15,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
+from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import cargo, construction, landings, leyte
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
@@ -106,11 +107,12 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 
-@memo(512)
-def costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int, points: int) -> dict[int, int]:
-    """13.3 What it costs to come from a water to each within so many points."""
+@memo(64)
+def costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
+    """13.3 What it costs to come from a water to each as far off as any Subron goes, and measured backwards."""
     waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
-    return waters.costs_from((node,), points)
+    reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
+    return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
 
 
 def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: int) -> Way | None:
@@ -119,9 +121,8 @@ def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: in
     It is measured backwards from the hex, from which all Subrons ask: only the ends are entered in one way alone.
     """
     (waters, barred), found = waters_of_side(state, side), None
-    slack = max(waters.enter) - min(waters.enter)
     for water, node in enumerate(waters.nodes(at)):
-        back = costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node, reach + slack)
+        back = costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node)
         spent = [back[start] - waters.enter[start] + waters.enter[node] for start in starts if start in back]
         left = reach - min(spent, default=reach + 1)
         if left >= 0 and (found is None or left > found.left):
@@ -133,8 +134,7 @@ def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> It
     """13.9, 21.1, 25.2 The other coasts of a side that a load reaches, with room for it and a place for its stores."""
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
     node = waters.nodes(way.at)[way.water]
-    slack = max(waters.enter) - min(waters.enter)
-    reach = costs(pieces, state.cells[places.SCENARIO], barred, node, way.left + slack)
+    reach = costs(pieces, state.cells[places.SCENARIO], barred, node)
     full, bound = without_room(state, side, thirds), bound_for(state, side)
     for to in coasts(state, side):
         near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))

@@ -371,7 +371,7 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
     at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)
     if not at_sea or below.sent >> here.subron & 1:
         return False
-    return isinstance(here, SubronCourse) or fetches(state, here)
+    return here.mode != places.REFITS if isinstance(here, SubronCourse) else fetches(state, here)
 
 
 def fetches(state: State, here: Ferrying) -> bool:
