@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.cli import inbox
-from ironbottom.cli.at_once import as_often, helpers_of, last_targets, still_open
+from ironbottom.cli.at_once import as_often, fired_again, helpers_of
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
@@ -103,7 +103,15 @@ class Commands:
             if len(found) > MOST_LISTED:
                 self.session.terminal.say(f"      and {len(found) - MOST_LISTED} more")
             return
-        self._why(line)
+        self._why(line if line.lower() != "done" else self._ending(line))
+
+    def _ending(self, line: str) -> str:
+        """The word for `done`; where this question ends with another word alone, that is said."""
+        verbs = self.offer.choices.verbs()
+        bare = [verb for verb in verbs if (verb,) in self.offer.choices]
+        if "done" not in verbs and len(bare) == 1:
+            raise Refused(f"this question ends with: {self.session.text.name((bare[0],))}")
+        return line
 
     def _orders(self, line: str) -> None:
         """Several choices in one line, all or none: order lines and single choices, divided by semicolons."""
@@ -136,15 +144,9 @@ class Commands:
     def again(self, asked: str) -> None:
         """Each unit fires at what it fired at last, where it may."""
         session, choices = self.session, self.offer.choices
-        repeated = [(verb, kind) for verb, kind in session.text.repeats.items() if verb in choices.verbs()]
+        repeated = {verb: kind for verb, kind in session.text.repeats.items() if verb in choices.verbs()}
         log = session.match.log(session.eyes) if repeated else ()
-        meant = [
-            action
-            for verb, kind in repeated
-            for unit, target in last_targets(log, kind).items()
-            if (action := (verb, unit, target)) in choices
-        ]
-        found = still_open(session.match.state, self.side, meant)
+        found = fired_again(session.match.state, self.side, choices, log, repeated)
         if not found:
             raise Refused("nothing that may fire now fired before at anything that it may fire at again")
         self._submit(found)

@@ -25,8 +25,8 @@ class GameText:
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lines of (style,
     paragraph), ``PARTS`` of the board by name, ``story(events)`` as sentences, ``needs_secrets(view)``,
     ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
-    they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is about, and
-    ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
+    they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
+    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
