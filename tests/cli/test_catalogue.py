@@ -93,7 +93,7 @@ def test_figures_by_table_place_and_mark() -> None:
     [
         (("--mark", "heard"), "no mark is called 'heard'; there are rules, found, derived"),
         (("--place", "Atlantis"), "nothing is called 'Atlantis'"),
-        (("--table", "weapons"), "no table is called 'weapons'; there are regions"),
+        (("--table", "weapons"), "no table is called 'weapons'; nearest to it are regions; --table list names all"),
     ],
 )
 def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: str) -> None:

@@ -98,7 +98,7 @@ def test_standing_orders_answer_at_the_terminal_and_last(games_folder: Path, tmp
 
 def test_standing_orders_are_named_by_words_or_numbers() -> None:
     orders = StandingOrders(Match(get_game("witp").rules()), None)
-    for typed in ("fire evenly", "3 4", "fire at sea spread"):
+    for typed in ("fire evenly", "4 4", "fire at sea spread"):
         order, value = orders.meant("japan", typed)
         assert (order.id, value) == ("fire", "evenly")
     with pytest.raises(Refused, match="Fire at sea may say: ask me; where it promises most; finish cripples"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
 from ironbottom.engine.match import Match
 from ironbottom.engine.state import State
@@ -42,6 +43,23 @@ def still_open(state: State, side: str, actions: Iterable[Action]) -> list[Actio
             if not _chosen(draft, side, action):
                 break
     return found
+
+
+def fired_again(
+    state: State,
+    side: str,
+    choices: Choices,
+    log: Sequence[Mapping[str, Any]],
+    repeated: Mapping[str, str],
+) -> list[Action]:
+    """By verbs and the events that tell of them, each unit's fire at what it fired at last, as far as it is open."""
+    meant = [
+        action
+        for verb, kind in repeated.items()
+        for unit, target in last_targets(log, kind).items()
+        if (action := (verb, unit, target)) in choices
+    ]
+    return still_open(state, side, meant)
 
 
 def _chosen(draft: Draft, side: str, action: Action) -> bool:

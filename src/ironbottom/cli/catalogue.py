@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
@@ -17,6 +19,9 @@ from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
 from ironbottom.engine.sentences import count
 
+LIST = "list"
+"""What is said instead of a table to see which there are."""
+FEW_TABLES = 20
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
 
 # -- games -----------------------------------------------------------------------------------------
@@ -168,7 +173,7 @@ def data(
     game
         The game, by name or short form.
     table
-        One table only, such as units.
+        One table only, such as units; `list` names them all, with how many figures each has.
     place
         The figures of one place, unit or row only, by its id or by its name, such as F1234 or Midway.
     mark
@@ -177,6 +182,9 @@ def data(
         A file of your corrections, laid over the figures.
     """
     found = get_game(game)
+    if table == LIST:
+        _show_tables(Terminal(plain=wants_plain()), found)
+        return
     facts = found.facts(corrections_for(found, corrections))
     figures = _of_mark(_of_place(_of_table(list(facts.figures()), table), place), mark)
     if json:
@@ -193,8 +201,30 @@ def _of_table(figures: list[Figure], table: str | None) -> list[Figure]:
     if table is None:
         return figures
     if table not in tables:
-        raise BadValue(f"no table is called {table!r}; there are {', '.join(tables)}", field="--table")
+        raise BadValue(f"no table is called {table!r}; {_other_tables(table, tables)}", field="--table")
     return [figure for figure in figures if figure.table == table]
+
+
+def _other_tables(table: str, tables: Sequence[str]) -> str:
+    """The tables that there are; of many those that are called most like one, and what names all.
+
+    >>> _other_tables("unit", ["units", "areas"])
+    'there are units, areas'
+    """
+    if len(tables) <= FEW_TABLES:
+        return f"there are {', '.join(tables)}"
+    near = get_close_matches(table.lower(), tables, n=5, cutoff=0.55)
+    holding = [name for name in tables if table.lower() in name]
+    nearest = ", ".join(dict.fromkeys([*holding[:5], *near]))
+    told = f"nearest to it are {nearest}; " if nearest else ""
+    return f"{told}--table {LIST} names all {len(tables)}"
+
+
+def _show_tables(terminal: Terminal, game: Game) -> None:
+    many = Counter(figure.table for figure in game.facts().figures())
+    terminal.say(f"{game.title}: {count(len(many), 'table')}.", "head")
+    for name, figures in many.items():
+        terminal.say(f"  {name}: {count(figures, 'figure')}", indent=4)
 
 
 def _of_place(figures: list[Figure], place: str | None) -> list[Figure]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ironbottom.cli.at_once import as_often, helpers_of, last_targets, still_open
+from ironbottom.cli import inbox
+from ironbottom.cli.at_once import as_often, fired_again, helpers_of
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
@@ -102,7 +103,15 @@ class Commands:
             if len(found) > MOST_LISTED:
                 self.session.terminal.say(f"      and {len(found) - MOST_LISTED} more")
             return
-        self._why(line)
+        self._why(line if line.lower() != "done" else self._ending(line))
+
+    def _ending(self, line: str) -> str:
+        """The word for `done`; where this question ends with another word alone, that is said."""
+        verbs = self.offer.choices.verbs()
+        bare = [verb for verb in verbs if (verb,) in self.offer.choices]
+        if "done" not in verbs and len(bare) == 1:
+            raise Refused(f"this question ends with: {self.session.text.name((bare[0],))}")
+        return line
 
     def _orders(self, line: str) -> None:
         """Several choices in one line, all or none: order lines and single choices, divided by semicolons."""
@@ -135,15 +144,9 @@ class Commands:
     def again(self, asked: str) -> None:
         """Each unit fires at what it fired at last, where it may."""
         session, choices = self.session, self.offer.choices
-        repeated = [(verb, kind) for verb, kind in session.text.repeats.items() if verb in choices.verbs()]
+        repeated = {verb: kind for verb, kind in session.text.repeats.items() if verb in choices.verbs()}
         log = session.match.log(session.eyes) if repeated else ()
-        meant = [
-            action
-            for verb, kind in repeated
-            for unit, target in last_targets(log, kind).items()
-            if (action := (verb, unit, target)) in choices
-        ]
-        found = still_open(session.match.state, self.side, meant)
+        found = fired_again(session.match.state, self.side, choices, log, repeated)
         if not found:
             raise Refused("nothing that may fire now fired before at anything that it may fire at again")
         self._submit(found)
@@ -182,6 +185,12 @@ class Commands:
             raise Refused(f"what can be filled in has the numbers 1 to {len(found)}; `fill` lists it")
         else:
             self._submit(found[int(asked) - 1].choices)
+
+    def inbox(self, asked: str) -> None:
+        """What waits for the side at this question, and what is done."""
+        session = self.session
+        for line in inbox.told(self.offer, session.match.rules, asked):
+            session.terminal.say(session.text.called(line), indent=4)
 
     def standing(self, asked: str) -> None:
         """The standing orders of the side; or gives one, or takes one or all of them back."""
@@ -235,7 +244,18 @@ class Commands:
         """Why something cannot be chosen."""
         if not asked:
             raise Refused("say what: why and the words of a choice, such as why pass")
-        self._why(asked)
+        if is_number(asked):
+            self._why_number(int(asked))
+        else:
+            self._why(asked)
+
+    def _why_number(self, number: int) -> None:
+        """A choice by its number is lawful: what stands under the number, and by which rule."""
+        offer = self.offer
+        if not 1 <= number <= len(offer.choices):
+            raise Refused(f"the choices have the numbers 1 to {len(offer.choices)}; what has none is not lawful now")
+        name = self.session.text.name(offer.choices.at(number - 1))
+        self.session.terminal.say(f"{name}: this may be chosen now, by {offer.clause}.", indent=2)
 
     def _why(self, asked: str) -> None:
         session = self.session
@@ -293,8 +313,9 @@ class Commands:
     def game(self, asked: str) -> None:
         """What is played, by whom, with which dice, and where it is kept."""
         match, say = self.session.match, self.session.terminal.say
-        options = ", ".join(f"{name} {value}" for name, value in match.rules.options.items())
-        say(f"{match.rules.game.title}. Options: {options or 'none'}.", indent=2)
+        say(f"{match.rules.game.title}.", indent=2)
+        for option in match.rules.game.options:
+            say(f"  {option.title}: {option.said(match.rules.options[option.name])} ({option.clause})", indent=4)
         for side, player in match.header.players.items():
             say(f"  {self.session.text.side(side)}: {player}")
         for holder, commitment in match.dice.commitments.items():
@@ -313,6 +334,8 @@ class Commands:
             if command.run is Commands.standing and not self.session.orders.known:
                 continue
             if command.run is Commands.voyage and not self.session.voyages.known:
+                continue
+            if command.run is Commands.inbox and not inbox.known(self.session.match.rules):
                 continue
             said = f"{word} {command.said}".strip()
             say(f"  {said:16} {command.text}", indent=19)
@@ -455,6 +478,9 @@ COMMANDS = {
     "log": Command("[N]", "the last N things that happened", Commands.log),
     "odds": Command("", "what is likely to come of this decision, exactly", Commands.odds),
     "again": Command("", "each unit fires at what it fired at last", Commands.again),
+    "inbox": Command(
+        "[WORDS]", "what waits for you here and what is done; unordered, done, a section, a kind", Commands.inbox
+    ),
     "fill": Command("[N]", "what one line fills in at this question, or makes the choices of N", Commands.fill),
     "standing": Command("[WORDS]", "your standing orders; gives one, or drops it", Commands.standing),
     "voyage": Command(

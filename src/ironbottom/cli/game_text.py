@@ -22,11 +22,11 @@ Line = tuple[str, str]
 class GameText:
     """How a game is told in the terminal.
 
-    A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
-    paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs,
-    ``REPEATS``, ``PLACED``, the events whose counters are told with where they stand, ``examples(side)`` of what may be
-    typed, by verb, ``concerning(view, rules)``, what a question is about, and ``by_name(view, rules)``, which calls
-    counters in a sentence by what a viewer knows of them.
+    A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lines of (style,
+    paragraph), ``PARTS`` of the board by name, ``story(events)`` as sentences, ``needs_secrets(view)``,
+    ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
+    they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
+    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -53,6 +53,11 @@ class GameText:
         if hasattr(self._own, "board"):
             return self._own.board(view, self.rules)  # type: ignore[no-any-return]
         return _plain_lines(view)
+
+    def part(self, view: Mapping[str, Any], word: str) -> Iterable[Line] | None:
+        """A part of the board that has a name of its own; None where the game has none of this name."""
+        parts = getattr(self._own, "PARTS", {})
+        return parts[word](view, self.rules) if word in parts else None
 
     def progress(self, view: Mapping[str, Any]) -> Iterable[Line]:
         """What a side needs to see again in the midst of a long order."""

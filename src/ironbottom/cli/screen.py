@@ -34,19 +34,26 @@ class Screen:
 
     def board(self, view: Mapping[str, Any], words: Sequence[str] = ()) -> bool:
         """The board as its viewer sees it, or only its paragraphs that hold some words; False where none does."""
-        found, below = [], False
-        for style, paragraph in self.text.board(view):
-            here = not words or holds(words_of(paragraph), words)
-            # What stands under a heading that holds the words belongs to it.
-            below = here if style == "head" else below
-            if here or below:
-                found.append((style, paragraph))
+        part = self.text.part(view, words[0]) if len(words) == 1 else None
+        found = (
+            self._holding(view, words) if part is None else [*part] or [("dim", f"The board tells of no {words[0]}.")]
+        )
         if found:
             self.terminal.rule()
             for style, paragraph in found:
                 self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
             self.terminal.rule()
         return bool(found)
+
+    def _holding(self, view: Mapping[str, Any], words: Sequence[str]) -> list[Line]:
+        """The paragraphs of the board that hold some words, and what stands under a heading that does."""
+        found, below = list[Line](), False
+        for style, paragraph in self.text.board(view):
+            here = not words or holds(words_of(paragraph), words)
+            below = here if style == "head" else below
+            if here or below:
+                found.append((style, paragraph))
+        return found
 
     def progress(self, lines: Iterable[Line]) -> None:
         """What is under way in a long order."""

@@ -134,13 +134,17 @@ class Spelling:
         return found or self.listed(typed, choices)
 
     def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
-        """The offered choices whose words in a list, or verb, hold what was typed, in any order: the best fits only."""
+        """The offered choices whose words in a list, or verb, hold what was typed, in any order: the best fits only.
+
+        Of some that differ in the order of their words, the one that stands there word by word.
+        """
         if len(choices) > MOST_SEARCHED:
             return []
         named = ((action, words_of(f"{action[0]} {self.name(action)}")) for action in choices)
         scored = [(sum(word in words for word in typed), action) for action, words in named if holds(words, typed)]
         best = max((score for score, _ in scored), default=0)
-        return [action for score, action in scored if score == best]
+        found = [action for score, action in scored if score == best]
+        return [action for action in found if typed_words(self.name(action)) == typed] or found
 
     def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
         """What words may mean among very many choices: a verb, which may be left out, and its arguments."""

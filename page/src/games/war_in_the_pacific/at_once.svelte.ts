@@ -3,7 +3,7 @@ import type { Desk } from '../../app/desk.svelte'
 import { procedureOf, viewOf } from './play_view'
 
 /** Questions in which one press may fill much in. */
-const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'deployment', 'leyte_deployment', 'burma_deployment'])
+const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'marching', 'lift_marching', 'burma_marching', 'attacking', 'burma_attacking', 'quarters', 'deployment', 'leyte_deployment', 'burma_deployment'])
 
 /** What one press fills in at the decision in hand, asked for once. */
 export class AtOnce {

@@ -40,6 +40,7 @@ OPTIONS = (
         "43.9",
         "Whether Allied units of Australia and New Guinea stay west of column 18; only in scenario 43, still to come.",
         title="Commands in the South Pacific",
+        words={"yes": "yes, in scenario 43, still to come"},
     ),
     Option(
         "training_difficulties",
@@ -47,6 +48,7 @@ OPTIONS = (
         "46.5",
         "Whether Japanese air training is hindered; only in the Campaign, still to come.",
         title="Training difficulties",
+        words={"yes": "yes, in the Campaign, still to come"},
     ),
     Option(
         "scuttling",

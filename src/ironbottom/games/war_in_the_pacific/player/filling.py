@@ -14,6 +14,8 @@ from ironbottom.games.war_in_the_pacific.player.sight import Sight
 Rule = Callable[[Sight, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that end a question and say nothing else."""
+STOP: Action = ("ask",)
+"""What a rule says where it leaves the answer to the side."""
 MOST = 400
 """So many choices at most are filled in at once."""
 
@@ -29,9 +31,19 @@ def run(
 
 
 def steps(
-    state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
+    state: State,
+    side: str,
+    within: Collection[str],
+    rule: Rule,
+    verbs: Collection[str],
+    *,
+    ends: bool,
+    dice: Collection[str] = (),
 ) -> Iterator[Action]:
-    """The same, each choice when it is asked for."""
+    """The same, each choice when it is asked for.
+
+    ``dice``: verbs after which a die may fall; such a choice is the last.
+    """
     draft, found, random = Draft(state.copy()), 0, Random(0)
     while found < MOST:
         decision = draft.state.decision(side)
@@ -41,6 +53,9 @@ def steps(
         answer = rule(Sight(state.rules, draft.state.view(side), side), choices, random)
         first, *further = answer if isinstance(answer, list) else [answer]
         if ends and first in END and first in choices:
+            yield first
+            return
+        if first in choices and first[0] in dice:
             yield first
             return
         if first[0] not in verbs or not all(chosen(draft, side, action) for action in (first, *further)):

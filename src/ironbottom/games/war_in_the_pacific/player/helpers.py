@@ -1,8 +1,8 @@
-"""What one press fills in for a side: search, patrols, waves, ships of a force, the forces that go on as they are.
+"""What one press fills in for a side: search, patrols, waves, ships of a force, marches, the forces that go on.
 
 Each expands into choices that the side could make one by one, by the rules of thumb of the ensign, by what the side
-did before, or by its voyages, and from the side's view alone; ``offered(state, side, memory)`` gives those of the open
-question.
+did before, or by its voyages, and from the side's view alone; a die falls after the last of them at most.
+``offered(state, side, memory)`` gives those of the open question.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ironbottom.games.war_in_the_pacific.player import (
     aims,
     air,
     burma,
-    burma_ground,
     combat,
     courses,
     fleet,
     leyte,
+    on_land,
     stores,
 )
 from ironbottom.games.war_in_the_pacific.player.courses import Voyage
@@ -88,9 +88,18 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
 _WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
 _DEPLOY = "A usual deployment", "all that is still open, as the ensign would"
 _LOSSES = _helper(
-    *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", burma_ground.losses), "suffer"
+    *("usual", "Usual losses", "divisions are reduced first, then the cheapest goes", on_land.losses), "suffer"
 )
 _PAID = ("supply_first", "staff_first")
+_MARCHES = (
+    _helper("march", "March to the line", "each unit to its task, stores by rail", on_land.march, "move", "freight"),
+    _helper("close_up", "Close up to the enemy", "on foot beside who can be attacked", on_land.close_up, "move"),
+)
+_ATTACKS = (
+    _helper("three", "Attack at three to one", "", on_land.attack_at_three, "attack", "commit"),
+    _helper("attack", "The best attack", "", on_land.attack_by_promise, "attack", "commit"),
+)
+_WORKS = ("begin_work", "rebuild", "refill_army", "recall_army")
 _CRIPPLES, _EVENLY = "Finish cripples", "Spread evenly"
 HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "deployment": (_helper("deploy", *_DEPLOY, _deployment, "announce", "garrison", "station", "lie"),),
@@ -132,6 +141,15 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
             *("fly_stores",),
         ),
     ),
+    "marching": _MARCHES,
+    "lift_marching": _MARCHES,
+    "burma_marching": _MARCHES,
+    "attacking": _ATTACKS,
+    "burma_attacking": _ATTACKS,
+    "quarters": (
+        _helper("build", "Build as usual", "rebuilt, dug in, fields for transports", on_land.build, *_WORKS),
+        _helper("dig_in", "Dig in beside the enemy", "the strongest stacks first", on_land.dig_in, "begin_work"),
+    ),
     "losses": (_LOSSES,),
     "wearing_away": (_LOSSES,),
     "pay_order": (
@@ -150,12 +168,20 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
 BEYOND: Mapping[str, tuple[str, ...]] = {
     "deployment": ("deployment", "stationing"),
     "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
+    "attacking": ("attacking", "committing"),
+    "burma_attacking": ("burma_attacking", "committing"),
 }
 """Questions that come between, in which a helper goes on."""
 ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
 """Questions that a helper also ends."""
-EITHER_WAY: Mapping[str, str] = {"declaring": "and declare no more"}
+EITHER_WAY: Mapping[str, str] = {
+    "declaring": "and declare no more",
+    **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "and march no more"),
+    "quarters": "and build no more",
+}
 """Questions that a helper ends if one likes."""
+DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
+"""24.3 Choices with which a helper ends, since a die falls after them."""
 
 
 def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:
@@ -177,6 +203,8 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
             for helper in HELPERS.get(name, ())
         ),
     ]
+    if name in DICE:
+        return attacks(state, side, found)
     found = [one for one in found if first is None or one.choices[:1] == [first]]
     found = [one for one in found if one.choices and one.choices != [("done",)]]
     if name in EITHER_WAY:
@@ -189,16 +217,29 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
 
 
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
-    """The choices of a helper, each made on top of those before it; none that lets a die fall or teaches something.
+    """The choices of a helper, each made on top of those before it; of ``DICE`` the last alone lets a die fall.
 
     ``first``: none where it begins otherwise.
     """
     ends = question in ENDED
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):
         return []
-    each = steps(state, side, BEYOND.get(question, (question,)), helper.rule, helper.verbs, ends=ends)
+    within, dice = BEYOND.get(question, (question,)), DICE.get(question, ())
+    each = steps(state, side, within, helper.rule, helper.verbs, ends=ends, dice=dice)
     begun = next(each, None)
     return [] if begun is None or (first is not None and begun != first) else [begun, *each]
+
+
+def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
+    """24.1, 24.2 The next attack of each helper that makes one up to its die, with its odds; the same one once."""
+    decision = state.decision(side)
+    assert decision is not None
+    sight, told = Sight(state.rules, state.view(side), side), list[Filled]()
+    for one in found:
+        whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
+        if whole and one.choices not in [other.choices for other in told]:
+            told.append(one._replace(note=on_land.attack_told(sight, decision.choices, one.choices[0])))
+    return told
 
 
 # -- as before -------------------------------------------------------------------------------------------

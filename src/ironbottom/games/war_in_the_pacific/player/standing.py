@@ -15,14 +15,12 @@ from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.player import aims, burma_ground, combat, fleet, stores
-from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, steps
+from ironbottom.games.war_in_the_pacific.player import aims, air, burma, combat, fleet, on_land, stores
+from ironbottom.games.war_in_the_pacific.player.filling import END, STOP, Rule, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
 ASK = "ask"
 """What every order says until another is given: the side is asked."""
-STOP: Action = ("ask",)
-"""What a rule says where it leaves the answer to the side."""
 
 
 class StandingAnswer(NamedTuple):
@@ -108,7 +106,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         "Losses on land",
         frozenset({"losses", "wearing_away"}),
         frozenset({"suffer"}),
-        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", burma_ground.losses)},
+        {"usual": StandingAnswer("divisions are reduced first, then the cheapest goes", on_land.losses)},
         one_by_one=True,
     ),
     "supplies": StandingOrder(
@@ -125,11 +123,67 @@ ORDERS: Mapping[str, StandingOrder] = {
     "transfers": StandingOrder(
         "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
     ),
+    "searches": StandingOrder(
+        "Search",
+        frozenset({"search_orders"}),
+        frozenset({"search"}),
+        {
+            "none": StandingAnswer("none", closes),
+            "all_round": StandingAnswer("all round: flying boats whole, two points elsewhere", air.search),
+        },
+    ),
     "marches": StandingOrder(
         "Marches and what is broken down",
-        frozenset({"marching", "lift_marching"}),
-        frozenset(),
-        {"none": StandingAnswer("none", closes)},
+        frozenset({"marching", "lift_marching", "burma_marching"}),
+        frozenset({"move", "freight"}),
+        {
+            "none": StandingAnswer("none", closes),
+            "line": StandingAnswer("to the line, and stores by rail; in Burma alone", on_land.march),
+        },
+    ),
+    "attacks": StandingOrder(
+        "Attacks on land",
+        frozenset({"attacking", "burma_attacking", "committing"}),
+        frozenset({"attack", "commit"}),
+        {
+            "three": StandingAnswer(
+                "at three to one or more with all that may, and no others", on_land.attack_at_three
+            ),
+            "odds": StandingAnswer("where they promise more than they cost", on_land.attack_by_promise),
+            "none": StandingAnswer("none", closes),
+        },
+        one_by_one=True,
+    ),
+    "entering": StandingOrder(
+        "Who enters a hex that was emptied",
+        frozenset({"advance"}),
+        frozenset({"advance"}),
+        {
+            "holds": StandingAnswer("as many as hold it, the strongest first", on_land.enter),
+            "all": StandingAnswer("all that may", on_land.all_enter),
+            "none": StandingAnswer("nobody", closes),
+        },
+        one_by_one=True,
+    ),
+    "building": StandingOrder(
+        "What is built and rebuilt",
+        frozenset({"quarters"}),
+        frozenset({"begin_work", "rebuild", "refill_army", "recall_army"}),
+        {
+            "usual": StandingAnswer("rebuilt, dug in near the enemy, fields for transports", on_land.build),
+            "dig_in": StandingAnswer("entrenchments beside the enemy, nothing else", on_land.dig_in),
+            "none": StandingAnswer("nothing", closes),
+        },
+    ),
+    "lift": StandingOrder(
+        "Air transport of stores",
+        frozenset({"air_lift"}),
+        frozenset({"fly_stores", "drop_stores"}),
+        {
+            "usual": StandingAnswer("to who is cut off, up to Assam, and to Kunming", burma.lift),
+            "kunming": StandingAnswer("to Kunming alone", burma.kunming_only),
+            "none": StandingAnswer("none", closes),
+        },
     ),
     "dummies": StandingOrder(
         "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none are put out", closes)}
@@ -204,7 +258,8 @@ def answering(state: State, side: str, name: str, value: str) -> Iterator[Action
     assert decision is not None
     if order.one_by_one:
         answer = order.values[value].rule(Sight(state.rules, state.view(side), side), decision.choices, Random(0))
-        yield from answer if isinstance(answer, list) else [answer]
+        made = answer if isinstance(answer, list) else [answer]
+        yield from made if made[0] in decision.choices else ()
     elif order.verbs:
         within = (decision.procedure.name,)
         yield from steps(state, side, within, order.values[value].rule, order.verbs, ends=True)

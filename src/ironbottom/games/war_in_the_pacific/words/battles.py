@@ -63,7 +63,8 @@ def _ship_hit(e: Told) -> str:
     how = f"strength {e['strength']}{added(e['added'])}"
     hit = f"{name_of(e['ship'])} is hit by {plain(e['weapon'])} of {how} (dice {dice(e)})"
     more = f"; critical: {plain(', '.join(e['critical']))}" if e["critical"] else ""
-    return f"{hit}: {count(e['points'], 'Damage Point')}, {count(e['levels'], 'level')}, now D{e['level']}{more}."
+    stands = f"{count(e['levels'], 'level')}, now D{e['level']}" if e["levels"] else f"still D{e['level']}"
+    return f"{hit}: {count(e['points'], 'Damage Point')}, {stands}{more}."
 
 
 def _surprise(e: Told) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
 from ironbottom.games.war_in_the_pacific.words.names import (
     aircraft,
+    base,
     counter,
     fleet,
     force,
@@ -45,6 +46,35 @@ def board(view: View, rules: Rules) -> list[Line]:
         *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
     ]
+
+
+def _unordered(view: View, rules: Rules) -> Iterator[Line]:
+    """10.1 The own Task Forces without a Mission."""
+    ordered = {force(name) for name, mission in view["force_mission"].items() if mission}
+    own = [line for line in _forces(view, rules) if line[0] in _own(view)]
+    yield from (line for line in own if line[1].partition(" at ")[0].partition(" in ")[0] not in ordered)
+
+
+def _ships(view: View, rules: Rules) -> Iterator[Line]:
+    """Task Forces, and the own ships in port."""
+    yield from _forces(view, rules)
+    for at, ships in sorted(_by_place(_own_ships(view, rules)).items()):
+        if at in NUMBER or at in BOXES.index:
+            lies = place(at) if at in NUMBER else opening(box_of(at))
+            yield "", f"{lies}. {'In port' if at in NUMBER else 'Ships'}: {fleet(ships)}."
+
+
+def _air(view: View, rules: Rules) -> Iterator[Line]:
+    """5.1 The own air points, base by base."""
+    for at, points in own_air(view, rules).items():
+        yield "", f"{base(at)}: {flown(points)}."
+
+
+def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
+    """21.1 The ground units, hex by hex."""
+    for at, sides in sorted(_units(view, rules).items()):
+        if at in NUMBER:
+            yield "", f"{place(at)}.{''.join(f' {side}: {_grouped(own)}.' for side, own in sides.items())}"
 
 
 def _heading(view: View) -> Iterator[Line]:
@@ -164,3 +194,17 @@ def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
             kind = counter(str(kinds[unit]))
             here[kind] = here.get(kind, 0) + 1
     return found
+
+
+PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {
+    "ships": _ships,
+    "forces": lambda view, rules: _forces(view, rules),
+    "unordered": _unordered,
+    "air": _air,
+    "aircraft": _air,
+    "units": _units_ashore,
+    "troops": _units_ashore,
+    "reports": lambda view, rules: _reports(view),
+    "subrons": lambda view, rules: _subrons(view),
+}
+"""Parts of the board by what one asks for."""

@@ -87,7 +87,7 @@ def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
 
 def _wave(view: View) -> Counter[str]:
     """7.7 The points of the wave that is being made up, by stack."""
-    tops = [stack[-1] for stack in _stacks(view) if stack]
+    tops = [stack[-1] for stack in frames_of(view) if stack]
     wave = next(
         (top["wave"] for top in tops if "wave" in top and top["procedure"] in ("wave_plan", "special_wave")), None
     )
@@ -99,7 +99,7 @@ def _wave(view: View) -> Counter[str]:
     return sent
 
 
-def _stacks(view: View) -> list[list[Mapping[str, Any]]]:
+def frames_of(view: View) -> list[list[Mapping[str, Any]]]:
     """The frames of the viewer, the last of which asks."""
     frames = view["frames"]
     return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
@@ -107,7 +107,7 @@ def _stacks(view: View) -> list[list[Mapping[str, Any]]]:
 
 def concerning(view: View, rules: Rules) -> str:
     """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
-    tops = [stack[-1] for stack in _stacks(view) if stack]
+    tops = [stack[-1] for stack in frames_of(view) if stack]
     about = tops[0] if tops else {}
     return ", ".join(
         said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))

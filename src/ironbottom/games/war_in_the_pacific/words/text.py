@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import battles, burma, leyte, names, sky
-from ironbottom.games.war_in_the_pacific.words.board import board
+from ironbottom.games.war_in_the_pacific.words.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.words.choices import name
 from ironbottom.games.war_in_the_pacific.words.known import concerning, progress
 from ironbottom.games.war_in_the_pacific.words.names import (
@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     turn,
 )
 
-__all__ = ["board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
+__all__ = ["PARTS", "board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
 
 ALIASES = {"take": "assign"}
 """Further words for verbs."""

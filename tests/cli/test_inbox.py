@@ -1,0 +1,114 @@
+"""``inbox``, parts of the board, numbers and options in words: *War in the Pacific* as it is asked at the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from ironbottom.cli import inbox
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import load_position
+from ironbottom.engine.registry import get_game
+from ironbottom.games.war_in_the_pacific.words.inbox import needs
+from tests.cli.running import run, spoken
+
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
+
+
+def match_of(name: str) -> Match:
+    """A match from a position of the browser's tests."""
+    game = get_game("witp")
+    return Match(game, start=load_position(POSITIONS / f"{name}.toml", game.rules()), dice=SeededDice(1))
+
+
+def lines(match: Match, side: str, asked: str = "") -> list[str]:
+    """What ``inbox`` tells a side."""
+    return inbox.told(match.offer(side), match.rules, asked)
+
+
+def test_10_1_forces_wait_for_a_mission_and_are_done_once_they_have_it() -> None:
+    match = match_of("orders")
+    first = [line for line in lines(match, "japan", "task") if "Task Force 3 " in line]
+    assert first == ["  Japanese Task Force 3 at D0320: Mission."] or first[0].endswith(": Mission.")
+    match.submit("japan", [("plot", "japan_3", "patrol"), ("hold",)])
+    assert not [line for line in lines(match, "japan", "unordered") if "Task Force 3 " in line]
+    done = [line for line in lines(match, "japan", "done") if "Task Force 3 " in line]
+    assert len(done) == 1
+    assert done[0].startswith("  Done: Japanese Task Force 3 at ")
+    assert done[0].endswith(": patrol.")
+
+
+def test_22_1_units_are_folded_by_kind_until_a_section_or_a_kind_is_asked_for() -> None:
+    match = match_of("burma_marching")
+    folded = lines(match, "allies")
+    assert any(line.startswith("  ") and " x " in line and "section A" in line for line in folded)
+    assert folded[-1].startswith("Then in this Game-Turn: supply, building")
+    rows = needs(match.offer("allies").view, match.offer("allies").choices, match.rules)
+    kind = next(row.kind for row in rows if "(11-3)" in row.kind)
+    told = [line for line in lines(match, "allies", "(11-3)") if line.startswith("  ")]
+    assert kind.endswith("division (11-3)")
+    assert len(told) == sum("(11-3" in row.kind for row in rows) > 1
+    assert sum(line.startswith(f"  {kind} at ") for line in told) == sum(row.kind == kind for row in rows)
+
+
+def test_22_4_who_has_moved_is_done() -> None:
+    match = match_of("burma_marching")
+    side = "allies"
+    unit = match.offer(side).choices.next("move")[0]
+    match.submit(side, ("move", unit))
+    match.submit(side, ("march", match.offer(side).choices.next("march")[0]))
+    rows = needs(match.offer(side).view, match.offer(side).choices, match.rules)
+    assert [row.title.rpartition(": ")[2] for row in rows if row.about == unit and row.done] == ["has moved"]
+
+
+def test_what_is_not_there_is_refused_with_what_is() -> None:
+    with pytest.raises(Refused, match="say a section, unordered, done, or: "):
+        lines(match_of("burma_marching"), "allies", "submarine")
+
+
+@pytest.mark.parametrize("name", ["orders", "burma_attacking", "declaring", "quarters", "at_the_shore"])
+def test_1_31_the_inbox_tells_nothing_of_the_enemys_forces(name: str) -> None:
+    match = match_of(name)
+    side = match.decisions()[0].side
+    enemy = {"japan": "allies", "allies": "japan"}[side]
+    offer = match.offer(side)
+    rows = needs(offer.view, offer.choices, match.rules)
+    assert rows
+    assert not [row.about for row in rows if row.about.startswith(f"{enemy}_")]
+
+
+def test_parts_of_the_board_are_asked_for_by_what_they_are(games_folder: Path) -> None:
+    typed = "board ships\nboard unordered\nboard units\nquit\n"
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
+    ships, _, rest = told.partition("> board ships")[2].partition("> board unordered")
+    unordered, _, units = rest.partition("> board units")
+    assert "The Inland Sea. Ships: Akagi (JP CV1)" in ships
+    assert "Base Force" not in ships
+    assert "The board tells of no unordered." in unordered
+    assert "Wake (D3243). Japan: Base Force, 1-1." in units
+    assert "Akagi" not in units
+
+
+def test_a_number_is_told_as_the_choice_that_it_is(games_folder: Path) -> None:
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
+    assert "Announce an assault on Attu (D3903): this may be chosen now, by 4" in told.replace("announce", "Announce")
+    assert "the choices have the numbers 1 to" in told
+
+
+def test_options_are_told_by_title_and_value_in_words(games_folder: Path) -> None:
+    arguments = ("play", "witp", "--side", "japan", "--option", "training_difficulties=yes", "--seed", "5")
+    told = spoken(run(*arguments, typed="game\nquit\n").out)
+    assert "Points for service forces: 100 a level (47.1)" in told
+    assert "Training difficulties: yes, in the Campaign, still to come (46.5)" in told
+    assert "each_level" not in told
+
+
+def test_an_unknown_table_is_refused_with_the_nearest_and_all_are_listed() -> None:
+    wrong = run("data", "witp", "--table", "ship")
+    assert wrong.code
+    assert "nearest to it are ships" in wrong.err + wrong.out
+    assert "--table list names all" in wrong.err + wrong.out
+    assert "…" not in wrong.err + wrong.out
+    listed = run("data", "witp", "--table", "list").out
+    assert "  ships: " in listed
