@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli import inbox
+from ironbottom.cli.game_text import GameText
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
 from ironbottom.engine.registry import get_game
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, UNITS
+from ironbottom.games.war_in_the_pacific.state import UNIT_AT
 from ironbottom.games.war_in_the_pacific.words.inbox import needs
 from tests.cli.running import run, spoken
 
@@ -85,7 +88,7 @@ def test_parts_of_the_board_are_asked_for_by_what_they_are(games_folder: Path) -
     unordered, _, units = rest.partition("> board units")
     assert "The Inland Sea. Ships: Akagi (JP CV1)" in ships
     assert "Base Force" not in ships
-    assert "The board tells of no unordered." in unordered
+    assert "Nothing of this kind is on the board: unordered." in unordered
     assert "Wake (D3243). Japan: Base Force, 1-1." in units
     assert "Akagi" not in units
 
@@ -112,3 +115,37 @@ def test_an_unknown_table_is_refused_with_the_nearest_and_all_are_listed() -> No
     assert "…" not in wrong.err + wrong.out
     listed = run("data", "witp", "--table", "list").out
     assert "  ships: " in listed
+
+
+def test_a_long_board_is_shown_once_and_then_what_has_changed_on_it(games_folder: Path) -> None:
+    """Only the Game-Turn, its First Player and what was announced are new once both have deployed."""
+    typed = "fill 1\ndeployed\nboard\nquit\n"
+    told = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out
+    first, _, rest = told.partition("> deployed")
+    changed, _, whole = rest.partition("> board")
+    assert "Hakodate (D0418)" in first
+    assert "Changed on the board; `board` shows all of it:" in changed
+    assert "Announced assaults: Midway (F1234) and Attu (D3903)." in changed
+    assert "Hakodate (D0418). Japan" not in changed
+    assert "Hakodate (D0418). Japan" in whole
+
+
+def test_what_shortens_a_question_is_told_once(games_folder: Path) -> None:
+    typed = "deployed\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
+    assert told.count("`fill` lists what is usually done here") > 0
+    assert told.count("Nothing else can be chosen here. `standing 1 2` goes on without you") == 1
+
+
+def test_where_done_is_typed_the_word_is_told_that_ends_the_question(games_folder: Path) -> None:
+    told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
+    assert "Not so: this question ends with: deployed" in told
+
+
+def test_16_3_troops_on_their_ships_are_told_apart_by_these() -> None:
+    match = match_of("leyte_orders")
+    text = GameText(match.rules)
+    text.look(match.view("allies"))
+    aboard = match.state.arrays[UNIT_AT]
+    unit = next(unit for unit in range(len(UNITS)) if aboard[unit] >= ABOARD)
+    assert " aboard assault and transport shipping (US APB" in text.name(("land", UNITS.ids[unit]))

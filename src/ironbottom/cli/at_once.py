@@ -11,6 +11,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
 from ironbottom.engine.match import Match
+from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 
 MOST_TIMES = 99
@@ -70,6 +71,12 @@ def _chosen(draft: Draft, side: str, action: Action) -> bool:
     except Fenced:
         return False
     return True
+
+
+def helps(game: Game, question: str) -> bool:
+    """Whether a game has helpers for a question, be they of use now or not."""
+    module = companion(game, "player.helpers")
+    return module is not None and question in getattr(import_module(module), "HELPERS", ())
 
 
 def helpers_of(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Any]:

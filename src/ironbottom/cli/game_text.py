@@ -23,7 +23,7 @@ class GameText:
     """How a game is told in the terminal.
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lines of (style,
-    paragraph), ``PARTS`` of the board by name, ``story(events)`` as sentences, ``needs_secrets(view)``,
+    paragraph), ``PARTS`` of the board by name, ``LONG_BOARD``, ``story(events)`` as sentences, ``needs_secrets(view)``,
     ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
     they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
     about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
@@ -37,6 +37,8 @@ class GameText:
         self.repeats: dict[str, str] = getattr(self._own, "REPEATS", {})
         """By verb of a unit and its target, the event that tells of it once it is done."""
         self._placed: frozenset[str] = getattr(self._own, "PLACED", frozenset())
+        self.long_board: bool = getattr(self._own, "LONG_BOARD", False)
+        """Whether the board is so long that it is shown whole once, and then only what has changed on it."""
         self._called: Callable[[str, bool], str] = lambda text, _: text
 
     def look(self, view: Mapping[str, Any]) -> None:

@@ -31,12 +31,16 @@ class Screen:
     def __init__(self, terminal: Terminal, text: GameText) -> None:
         self.terminal = terminal
         self.text = text
+        self._shown: dict[str, frozenset[Line]] = {}
+        """The paragraphs of the board as they were shown last, by who looked."""
 
     def board(self, view: Mapping[str, Any], words: Sequence[str] = ()) -> bool:
         """The board as its viewer sees it, or only its paragraphs that hold some words; False where none does."""
         part = self.text.part(view, words[0]) if len(words) == 1 else None
         found = (
-            self._holding(view, words) if part is None else [*part] or [("dim", f"The board tells of no {words[0]}.")]
+            self._holding(view, words)
+            if part is None
+            else [*part] or [("dim", f"Nothing of this kind is on the board: {words[0]}.")]
         )
         if found:
             self.terminal.rule()
@@ -44,6 +48,21 @@ class Screen:
                 self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
             self.terminal.rule()
         return bool(found)
+
+    def board_news(self, view: Mapping[str, Any], eyes: str) -> bool:
+        """The board to somebody; of a long one shown to these eyes before only what has changed, False if nothing."""
+        lines = list(self.text.board(view))
+        before, self._shown[eyes] = self._shown.get(eyes), frozenset(lines)
+        if before is None or not self.text.long_board:
+            return self.board(view)
+        changed = changed_lines(lines, before)
+        if changed:
+            self.terminal.rule()
+            self.terminal.say("Changed on the board; `board` shows all of it:", "dim")
+            for style, paragraph in changed:
+                self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
+            self.terminal.rule()
+        return bool(changed)
 
     def _holding(self, view: Mapping[str, Any], words: Sequence[str]) -> list[Line]:
         """The paragraphs of the board that hold some words, and what stands under a heading that does."""
@@ -174,6 +193,23 @@ class Screen:
     def _title(self, side: str) -> str:
         sides = self.text.rules.sides
         return sides.titles[sides.index[side]]
+
+
+def changed_lines(lines: Sequence[Line], before: frozenset[Line]) -> list[Line]:
+    """The paragraphs that were not there before, each under its heading.
+
+    >>> changed_lines([("head", "Section D"), ("", "Wake."), ("head", "Section F"), ("", "Midway.")], frozenset(
+    ...     [("head", "Section D"), ("", "Wake."), ("head", "Section F")]))
+    [('head', 'Section F'), ('', 'Midway.')]
+    """
+    found, heading = list[Line](), None
+    for line in lines:
+        if line[0] == "head":
+            heading = line
+        elif line not in before:
+            found += [heading, line] if heading else [line]
+            heading = None
+    return found
 
 
 ON_AVERAGE = ", on average"

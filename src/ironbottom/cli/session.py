@@ -8,6 +8,7 @@ from time import sleep
 
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import all_bots, make_player
+from ironbottom.cli.at_once import helps
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
@@ -21,6 +22,8 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.offers import Offer
 
 PUBLIC = "public"
+NOTHING = "nothing"
+"""The standing order for questions in which nothing can be chosen."""
 TOLD_AGAIN = 8
 """How many entries of the log are told again when an old game goes on."""
 
@@ -50,6 +53,7 @@ class Session:
         self._seen: dict[str, int] = {}
         self._board_stale = True
         self._changed = False
+        self._hinted: set[str] = set()
         self.offer: Offer | None = None
         self.orders = StandingOrders(match, path)
         self.voyages = Voyages(match, path)
@@ -128,10 +132,26 @@ class Session:
         self.offer = offer
         self.screen.question(offer)
         self.screen.choices(offer)
+        self._hint(offer)
         while self.offer is not None and not self.match.over:
             line = self.terminal.ask(">")
             if line:
                 self.commands.obey(line)
+
+    def _hint(self, offer: Offer) -> None:
+        """Once for each kind of question, what shortens it: what may be filled in, or an order where nothing is."""
+        decision = self.match.state.decision(offer.side)
+        kind = decision.procedure.name if decision else ""
+        alone, number = len(offer.choices) == 1, self.orders.place_of(NOTHING)
+        what = NOTHING if alone else kind
+        if what in self._hinted or (alone and not number) or not (alone or helps(self.match.rules.game, kind)):
+            return
+        self._hinted.add(what)
+        if alone:
+            told = f"Nothing else can be chosen here. `standing {number} 2` goes on without you wherever that is so."
+        else:
+            told = "`fill` lists what is usually done here, to be done at once."
+        self.terminal.say(told, "dim", indent=2)
 
     def _answered(self, offer: Offer) -> bool:
         """Whether a standing order of the side answered; it is told where nobody else looks at the screen."""
@@ -151,8 +171,9 @@ class Session:
         view = self.match.view(self.eyes)
         under_way = list(self.text.progress(view))
         if (self._board_stale and secret) or (news and secret and not under_way):
-            self.screen.board(view)
-        elif news:
+            news = not self.screen.board_news(view, self.eyes)
+            under_way = under_way if news else []
+        if news and under_way:
             self.screen.progress(under_way)
         self._board_stale = self._changed = False
 

@@ -49,6 +49,11 @@ class StandingOrders:
         """Whether the game has standing orders."""
         return self._module is not None
 
+    def place_of(self, order: str) -> int:
+        """The number under which an order is listed; 0 for none."""
+        known = list(self._module.ORDERS) if self._module else []
+        return known.index(order) + 1 if order in known else 0
+
     def _found(self) -> dict[str, dict[str, str]]:
         """What was kept; an unreadable file counts as none."""
         if self._file is None or not self._file.exists():

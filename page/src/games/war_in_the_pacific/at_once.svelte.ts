@@ -5,6 +5,9 @@ import { procedureOf, viewOf } from './play_view'
 /** Questions in which one press may fill much in. */
 const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'marching', 'lift_marching', 'burma_marching', 'attacking', 'burma_attacking', 'quarters', 'deployment', 'leyte_deployment', 'burma_deployment'])
 
+/** The choice just made is painted first: what may follow at once takes the referee a moment in a large army. */
+const WAIT = 150
+
 /** What one press fills in at the decision in hand, asked for once. */
 export class AtOnce {
   #answer = $state.raw<{ of: string; helpers: readonly HelperTold[] }>({ of: '', helpers: [] })
@@ -15,7 +18,9 @@ export class AtOnce {
     $effect(() => {
       const of = this.#moment
       if (!of) return
-      api.helpers(desk.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && (this.#answer = { of, helpers }), () => undefined)
+      const ask = (): void => void api.helpers(desk.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && (this.#answer = { of, helpers }), () => undefined)
+      const later = setTimeout(ask, WAIT)
+      return () => clearTimeout(later)
     })
   }
 

@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
@@ -29,6 +29,8 @@ from ironbottom.games.war_in_the_pacific.words.names import (
 
 __all__ = ["PARTS", "board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
 
+LONG_BOARD = True
+"""The board has up to a hundred paragraphs."""
 ALIASES = {"take": "assign"}
 """Further words for verbs."""
 PLACED = frozenset({"available", "worn"})
@@ -194,6 +196,8 @@ def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
         if not kind:
             return ""
+        if at in SHIPS.index:
+            return f"{names.troops(kind)} aboard {name_of(at)}"
         carried = seen(REST, name) if at in NUMBER else ""
         less = f" less {carried}" if carried else ""
         return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
