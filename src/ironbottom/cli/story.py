@@ -69,11 +69,13 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
         f"{turn_called(reader, turn.turn)}: {turn.lead:+g}" for turn in told.turns
     )
     for side, title in titles.items():
-        lost = [reader.title(loss.unit) for loss in told.losses if loss.side == side]
+        lost = [told.names[loss.unit] for loss in told.losses if loss.side == side]
         yield f"{title[0].upper()}{title[1:]} lost {len(lost)}" + (f": {', '.join(lost)}" if lost else "")
     if told.swings:
         yield "Largest swings:"
-    yield from (f"  {battle_line(battle, titles, reader)}" for battle in told.swings)
+    yield from (
+        f"  {battle_line(battle, titles, turn_called(reader, battle.turn), told.names)}" for battle in told.swings
+    )
     rolled = [luck for luck in told.luck if luck.shots]
     if rolled:
         yield "Luck of the dice:"
@@ -82,17 +84,17 @@ def lines(told: Story, rules: Rules, reader: Chronicler) -> Iterator[str]:
         yield f"  {title[0].upper()}{title[1:]}: {luck_line(luck)}"
         for word, roll in (("best", luck.best), ("worst", luck.worst)):
             if roll:
-                yield f"    {word}: {roll_line(roll, reader)}"
+                yield f"    {word}: {roll_line(roll, told.names)}"
 
 
-def battle_line(battle: BattleTold, titles: dict[str, str], reader: Chronicler) -> str:
+def battle_line(battle: BattleTold, titles: dict[str, str], turn: str, names: dict[str, str]) -> str:
     """A battle in a line: where, when, who lost what."""
     lost = [
-        f"{titles[side]} lost {', '.join(reader.title(unit) for unit in units)}"
+        f"{titles[side]} lost {', '.join(names[unit] for unit in units)}"
         for side, units in battle.lost.items()
         if units
     ]
-    when = f"Turn {turn_called(reader, battle.turn)}, {reader.title(battle.place)}"
+    when = f"Turn {turn}, {names[battle.place]}"
     return f"{when}: {'; '.join(lost)} (entries {battle.seq} to {battle.until})"
 
 
@@ -108,6 +110,6 @@ def luck_line(luck: LuckTold) -> str:
     )
 
 
-def roll_line(roll: RollTold, reader: Chronicler) -> str:
+def roll_line(roll: RollTold, names: dict[str, str]) -> str:
     """One fire in a line."""
-    return f"{reader.title(roll.unit)} with {roll.hits} hits of {roll.expected:.1f} expected (entry {roll.seq})"
+    return f"{names[roll.unit]} with {roll.hits} hits of {roll.expected:.1f} expected (entry {roll.seq})"

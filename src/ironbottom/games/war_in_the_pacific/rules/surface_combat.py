@@ -197,15 +197,16 @@ def open_at(play: Play, here: SurfaceCombat, at: int) -> None:
     play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
+MEETING = Record(InSight, at=One(HEXES), forces=Some(FORCES), known=Some(FORCES))
+
+
 class SurfaceCombat(InStages):
     """11.1 The meetings of an impulse, then those that have become battles and wait to be fought."""
 
     number, name, clause = 42, "surface_combat", "11.1"
     stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
     impulse: Impulse
-    meetings: Annotated[
-        tuple[InSight, ...], Row(Record(InSight, at=One(HEXES), forces=Some(FORCES), known=Some(FORCES)))
-    ]
+    meetings: Annotated[tuple[InSight, ...], Row(MEETING)]
     next: Annotated[int, Number(0, 3)]
 
     @classmethod

@@ -15,21 +15,10 @@ from ironbottom.games.war_in_the_pacific.rules.burma import BOTH
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
-from ironbottom.games.war_in_the_pacific.words.names import (
-    aircraft,
-    base,
-    counter,
-    fleet,
-    force,
-    listed,
-    place,
-    side_does,
-    subron,
-    turn,
-)
-from ironbottom.games.war_in_the_pacific.words.names import box as box_of
+from ironbottom.games.war_in_the_pacific.words.names import aircraft, base, fleet, force, listed, place
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -60,7 +49,7 @@ def _ships(view: View, rules: Rules) -> Iterator[Line]:
     yield from _forces(view, rules)
     for at, ships in sorted(_by_place(_own_ships(view, rules)).items()):
         if at in NUMBER or at in BOXES.index:
-            lies = place(at) if at in NUMBER else opening(box_of(at))
+            lies = place(at) if at in NUMBER else opening(names.box(at))
             yield "", f"{lies}. {'In port' if at in NUMBER else 'Ships'}: {fleet(ships)}."
 
 
@@ -78,9 +67,9 @@ def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _heading(view: View) -> Iterator[Line]:
-    yield "head", f"Game-Turn {turn(view['turn'])}."
+    yield "head", f"Game-Turn {names.turn(view['turn'])}."
     if view["first_player"]:
-        yield "", f"{side_does(view['first_player'], 'is')} First Player."
+        yield "", f"{names.side_does(view['first_player'], 'is')} First Player."
     told = [at for at in view["announced"] if at]
     if told:
         yield "", f"Announced assaults: {listed([place(at) for at in told])}."
@@ -93,7 +82,7 @@ def _heading(view: View) -> Iterator[Line]:
         yield "japan", f"{count(view['kamikazes_left'], 'point')} may dive as kamikazes before the next Air Phase."
     for side, points in view["losses"].items():
         if points:
-            yield side, f"{side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
+            yield side, f"{names.side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
 
 
 def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
@@ -119,7 +108,7 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
-        lies = f"at {place(at)}" if at else f"in {box_of(view['force_box'][name])}"
+        lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name])}"
         crew = fleet(ships) if ships else "a dummy"
         decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
         flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
@@ -137,10 +126,10 @@ def _reports(view: View) -> Iterator[Line]:
 def _subrons(view: View) -> Iterator[Line]:
     for name, at in view["subron_at"].items():
         points = view["subron_fleet"].get(name, 0) + view["subron_coastal"].get(name, 0)
-        yield name.partition("_")[0], f"{subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
+        yield name.partition("_")[0], f"{names.subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
     for name, points in view["subron_told"].items():
         if name not in view["subron_at"]:
-            yield name.partition("_")[0], f"{subron(name)}: {count(points, 'Sub Point')}, somewhere."
+            yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, somewhere."
 
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
@@ -161,7 +150,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
     for box in boxes:
         based = f" Air: {flown(air[box])}." if box in air else ""
         lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
-        yield "", f"{opening(box_of(box))}.{based}{lying}"
+        yield "", f"{opening(names.box(box))}.{based}{lying}"
 
 
 def _grouped(own: Mapping[str, int]) -> str:
@@ -191,7 +180,7 @@ def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
         if at and unit not in view["out_of_sight"]:
             side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
             here = found.setdefault(at, {}).setdefault(opening(side), {})
-            kind = counter(str(kinds[unit]))
+            kind = names.counter(str(kinds[unit]))
             here[kind] = here.get(kind, 0) + 1
     return found
 
