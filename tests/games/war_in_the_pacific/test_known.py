@@ -32,7 +32,10 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
     text = GameText(landing.rules)
     assert text.name(("land", "allies_unit_9")) == "Allied ground unit 9 lands"
     text.look(landing.view("allies"))
-    assert text.name(("land", "allies_unit_9")) == "U.S. infantry division (11-3) lands"
+    assert (
+        text.name(("land", "allies_unit_9"))
+        == "U.S. infantry division (11-3) aboard assault and transport shipping (US APB1) lands"
+    )
     told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
     assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 points may fly."]
 
