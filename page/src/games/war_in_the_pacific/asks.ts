@@ -21,12 +21,20 @@ export function waveGoal(desk: Desk): string | null {
   return typeof goal === 'string' && goal ? goal : null
 }
 
-/** The hex that a question is about without letting anybody choose it: where the unit stands that marches, where forces have met, where stores lie. */
+/** The hex that a question is about, without letting anybody choose it: where the unit stands that marches, where a Subron is, where forces have met, where stores lie. */
 export function aboutHex(desk: Desk): string | null {
   const frame = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)
-  const unit = frame?.['unit']
-  const at = typeof unit === 'string' ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : frame?.['at']
+  const [unit, subron] = [frame?.['unit'], frame?.['subron']]
+  const unitAt = typeof unit === 'string' ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
+  const subronAt = typeof subron === 'string' ? viewOf(desk.view).subron_at?.[subron] : undefined
+  const at = unitAt ?? subronAt ?? frame?.['at'] ?? frame?.['where']
   return typeof at === 'string' && isHex(at) ? at : null
+}
+
+/** What is ringed on the map for a question about one place: own forces that have met the enemy, else the hex. */
+export function aboutOnMap(desk: Desk): string | null {
+  const met = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)?.['forces']
+  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk)
 }
 
 /** The names for what a field holds, the whole one first. */
