@@ -9,9 +9,11 @@ from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
 
 POSITIONS = "war_in_the_pacific"
-IN_LIST = "document.activeElement.closest('[data-next]') !== null"
-OVER = """() => { const [a, b] = ['#board .aim', '#board .zoom'].map((one) => document.querySelector(one).getBoundingClientRect())
-  return a.right > b.left || a.bottom > document.querySelector('#board').getBoundingClientRect().bottom || a.top < b.top - 8 }"""
+OVER = """() => {
+  const [aim, zoom, board] = ['.aim', '.zoom', ''].map((one) => 
+    document.querySelector(`#board ${one}`.trim()).getBoundingClientRect())
+  return aim.right > zoom.left || aim.bottom > board.bottom || aim.top < zoom.top - 8
+}"""
 
 
 def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api, address: str) -> None:
@@ -19,16 +21,18 @@ def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        open_position(page, api, address, f"{POSITIONS}/air_lift")
-        quiet(page)
-        page.locator("#decision").get_by_role("button", name="Fly stores").click()
+        open_position(page, api, address, f"{POSITIONS}/transfers")
+        page.locator("[data-first]").get_by_role("button", name="Base elsewhere").click()
         rows = page.locator("[data-next] li button")
-        rows.first.focus()
-        for _ in range(2):
-            page.keyboard.press("Enter")
-            quiet(page)
-            assert page.evaluate(IN_LIST)
-            expect(rows.first).to_be_focused()
+        rows.filter(has_text="Akagi").focus()
+        page.keyboard.press("Enter")
+        expect(rows).to_contain_text(["Zero", "Kate"])
+        expect(rows.first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(rows.filter(has_text="Kate")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision .sentence")).to_contain_text("points of Kate at Akagi")
+        expect(page.locator("#decision")).to_be_focused()
         assert wrong == []
 
 
@@ -38,13 +42,15 @@ def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, ap
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{POSITIONS}/next_battle")
-        lit = page.locator("#board .pieces [data-stack]").filter(has=page.get_by_role("button", name="may be chosen"))
+        stacks = page.locator("#board .pieces [data-stack]")
+        lit = stacks.filter(has=page.locator("[data-legal]"))
         expect(lit).not_to_have_count(0)
+        assert {one.get_attribute("data-spot") for one in lit.all()} == {"D3828", "F1430"}
         page.locator('#board .pieces [data-stack][data-spot="F1430"] button').first.click()
         expect(page.locator("#decision .sentence")).not_to_contain_text("Which battle is fought next?")
         quiet(page)
         battle = api.sight(sight["id"], "japan")["view"]["frames"]
-        assert any(frame.get("at") == "F1430" for frame in battle)
+        assert any(frame.get("where") == "F1430" for frame in battle)
         assert wrong == []
 
 
