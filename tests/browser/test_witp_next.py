@@ -10,7 +10,7 @@ from tests.browser.setting import open_position, quiet
 
 POSITIONS = "war_in_the_pacific"
 OVER = """() => {
-  const [aim, zoom, board] = ['.aim', '.zoom', ''].map((one) => 
+  const [aim, zoom, board] = ['.aim', '.zoom', ''].map((one) =>
     document.querySelector(`#board ${one}`.trim()).getBoundingClientRect())
   return aim.right > zoom.left || aim.bottom > board.bottom || aim.top < zoom.top - 8
 }"""
