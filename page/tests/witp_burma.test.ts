@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, View } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
-import { asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
+import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
 import { idOf, middle } from '../src/games/war_in_the_pacific/grid'
@@ -11,11 +11,12 @@ import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
 import { course } from '../src/games/war_in_the_pacific/play_course'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
+import { forcesIn } from '../src/games/war_in_the_pacific/play_orders'
 import { moves } from '../src/games/war_in_the_pacific/play_moves'
 import { summaries } from '../src/games/war_in_the_pacific/play_summary'
 import { lying } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { stepNow, stepsOf } from '../src/games/war_in_the_pacific/play_words'
+import { stepNow, stepsOf, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import { rowOfWork, workCost, worksAt, workSign } from '../src/games/war_in_the_pacific/works'
 import told from './witp.json'
@@ -158,6 +159,26 @@ describe('a question names what it is about', () => {
     expect(asks(desk('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
     expect(asks(desk('Where are the points based now, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where are points of Zero at Rangoon based now, and how many?')
     expect(asks(desk('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
+  })
+  test('44.36: Supply Blocks by how many and where they lie, whose hex is ringed', () => {
+    const stores = desk('Where do the Supply Blocks start?', { procedure: 'setting_stores', at: 'A3019', blocks: 2 })
+    expect(asks(stores)).toBe('Where do 2 Supply Blocks at Rangoon start?')
+    expect([aboutHex(stores), aboutOnMap(stores)]).toEqual(['A3019', 'A3019'])
+    expect(aboutHex(desk('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
+  })
+  test('11.1: where forces have met their hex comes into sight, and the own force is ringed', () => {
+    const met = desk('The enemy is in sight at D3828. Do you want battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
+    expect([aboutHex(met), aboutOnMap(met)]).toEqual(['D3828', 'japan_18'])
+  })
+  test('13.9: a Subron that is sent stands where its side sees it', () => {
+    const sent = desk('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
+    Object.assign(sent.view as unknown as PacificView, { subron_at: { japan_subron_1: 'D2007' } })
+    expect(aboutHex(sent)).toBe('D2007')
+    expect(valueWords('japan_subron_1', 'ferry', 0, sent).note).toContain('D2007')
+  })
+  test('4.2: the forces of each battle that waits are lit', () => {
+    const seen = { ...view(), force_at: { japan_18: 'D3828', japan_2: 'F1430', japan_3: 'F1431' }, contact_at: { allies_2: 'D3828' } } as unknown as PacificView
+    expect(forcesIn(['D3828', 'F1430'], seen)).toEqual(['japan_18', 'japan_2', 'allies_2'])
   })
   test('7.7: the target of a wave that is planned', () => {
     const flies = desk('Which air points fly in this wave, in which Role?', { procedure: 'wave_plan', wave: 'japan_wave_1' })

@@ -1,6 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
+import { counted } from '../../lib/words'
 import { isHex } from './grid'
-import { factsOf, forceShort, topFrame, viewOf } from './play_view'
+import { factsOf, forceShort, nowOf, topFrame, viewOf } from './play_view'
 import { pickedWords } from './play_words'
 
 /** The question by the name of what it is about: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
@@ -9,7 +10,7 @@ const MOST_LETTERS = 60
 
 /** What stands in a question for something that the frame of the decision names, with the field that names it. */
 const NAMELESS: readonly (readonly [words: string, field: string])[] = [
-  ['the unit', 'unit'], ['the Task Force', 'force'], ['the Subron', 'subron'], ['the points', 'stack'], ['enter the hex', 'where'],
+  ['the Supply Blocks', 'at'], ['the unit', 'unit'], ['the Task Force', 'force'], ['the Subron', 'subron'], ['the points', 'stack'], ['enter the hex', 'where'],
 ]
 
 /** The hex or the force for which a wave flies that is planned now; nothing where none is. */
@@ -20,13 +21,30 @@ export function waveGoal(desk: Desk): string | null {
   return typeof goal === 'string' && goal ? goal : null
 }
 
+/** The hex that a question is about, without letting anybody choose it: where the unit stands that marches, where a Subron is, where forces have met, where stores lie. */
+export function aboutHex(desk: Desk): string | null {
+  const frame = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)
+  const [unit, subron] = [frame?.['unit'], frame?.['subron']]
+  const unitAt = typeof unit === 'string' ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
+  const subronAt = typeof subron === 'string' ? viewOf(desk.view).subron_at?.[subron] : undefined
+  const at = unitAt ?? subronAt ?? frame?.['at'] ?? frame?.['where']
+  return typeof at === 'string' && isHex(at) ? at : null
+}
+
+/** What is ringed on the map for a question about one place: own forces that have met the enemy, else the hex. */
+export function aboutOnMap(desk: Desk): string | null {
+  const met = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)?.['forces']
+  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk)
+}
+
 /** The names for what a field holds, the whole one first. */
-function names(field: string, id: string, base: string | undefined, desk: Desk): string[] {
+function names(field: string, id: string, base: string | undefined, desk: Desk, many = 0): string[] {
   const facts = factsOf(desk.pieces)
   const [kind] = facts.stackName(id).split(',')
   if (field === 'unit') return [pickedWords(id, '', desk), pickedWords(id, '', desk).split(' at ')[0]!]
   if (field === 'force') return [forceShort(id)]
   if (field === 'subron') return [`Subron ${id.split('_').at(-1)}`]
+  if (field === 'at') return [`${counted(many, 'Supply Block')} at ${facts.placeName(id)}`]
   if (field === 'where') return isHex(id) ? [`enter ${facts.placeName(id)}`] : []
   return base ? [`points of ${kind} at ${facts.baseName(base)}`, `points of ${kind}`] : []
 }
@@ -40,6 +58,6 @@ export function asks(desk: Desk): string | undefined {
   const [words, field] = NAMELESS.find(([said, of]) => decision?.prompt.includes(said) && typeof frame?.[of] === 'string') ?? []
   if (!decision || !frame || !words || !field) return undefined
   const base = frame['base'] ?? frame['deck']
-  const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, desk).map((name) => decision.prompt.replace(words, name))
+  const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, desk, Number(frame['blocks'] ?? 0)).map((name) => decision.prompt.replace(words, name))
   return found.find((question) => question.length <= MOST_LETTERS)
 }

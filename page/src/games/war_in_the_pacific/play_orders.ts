@@ -317,7 +317,14 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   const hexes = ids.filter(isHex).map(hexOf)
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
-  return { hexes: new Set([...hexes, ...units]), forces: new Set(ids.filter(isForce)) }
+  const fights = asked(desk) === 'next_battle' ? forcesIn(ids, viewOf(desk.view)) : []
+  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter(isForce), ...fights]) }
+}
+
+/** 4.2 The forces that lie, or are reported, in the hexes where battles wait: a hex alone is not seen under its counters. */
+export const forcesIn = (hexes: readonly string[], view: PacificView): string[] => {
+  const lie = Object.entries({ ...view.force_at, ...view.contact_at })
+  return lie.flatMap(([id, at]) => (at && hexes.includes(at) ? [id] : []))
 }
 
 /** A hex beyond reach: the referee says so, and the force may be sent there over several phases. */

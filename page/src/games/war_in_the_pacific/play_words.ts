@@ -65,8 +65,9 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
-  if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id) }
+  if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id), note: now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
+  if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
   if (verb === 'plan' && isHex(id)) return planned(id, now)
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : ''].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
@@ -149,7 +150,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
   bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the hex', 'where they start', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
   take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
-  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], divide: ['the transport', 'how many quarters'], combine: ['the transport', 'the other transport'], hasten: ['the ship'], berth: ['the ship', 'where it starts'], make_speed: ['the speed'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], divide: ['the transport', 'how many quarters'], combine: ['the transport', 'the other transport'], hasten: ['the ship'], berth: ['the ship', 'where it starts'], make_speed: ['the speed'], battle_at: ['the hex'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
@@ -247,6 +248,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   declaring: 'Points that patrol meet strikes; the rest may strike or stay.',
   wave_plan: 'Escorts meet patrols before the strikers come.',
   transfers: 'Points move within their transfer range.',
+  next_battle: 'Each place where a battle waits is lit.',
   meeting: 'Nobody hears what the other wishes before both have said it.',
   gunlaying: 'A ship without a target holds its fire.',
   laying: 'The target first, then the weapons.',

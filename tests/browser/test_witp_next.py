@@ -1,0 +1,63 @@
+"""What a question asks next, at War in the Pacific: by keys in its list, by mouse and finger on forces that are lit."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position, quiet
+
+POSITIONS = "war_in_the_pacific"
+OVER = """() => {
+  const [aim, zoom, board] = ['.aim', '.zoom', ''].map((one) =>
+    document.querySelector(`#board ${one}`.trim()).getBoundingClientRect())
+  return aim.right > zoom.left || aim.bottom > board.bottom || aim.top < zoom.top - 8
+}"""
+
+
+def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api, address: str) -> None:
+    """Row after row is chosen by Enter alone; when nothing more is to be named, the question has the keys."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{POSITIONS}/transfers")
+        page.locator("[data-first]").get_by_role("button", name="Base elsewhere").click()
+        rows = page.locator("[data-next] li button")
+        rows.filter(has_text="Akagi").focus()
+        page.keyboard.press("Enter")
+        expect(rows).to_contain_text(["Zero", "Kate"])
+        expect(rows.first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(rows.filter(has_text="Kate")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision .sentence")).to_contain_text("points of Kate at Akagi")
+        expect(page.locator("#decision")).to_be_focused()
+        assert wrong == []
+
+
+def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
+    """Both forces are lit and in sight, and a press on one names its battle; the list names who fights."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{POSITIONS}/next_battle")
+        stacks = page.locator("#board .pieces [data-stack]")
+        lit = stacks.filter(has=page.locator("[data-legal]"))
+        expect(lit).not_to_have_count(0)
+        assert {one.get_attribute("data-spot") for one in lit.all()} == {"D3828", "F1430"}
+        page.locator('#board .pieces [data-stack][data-spot="F1430"] button').first.click()
+        expect(page.locator("#decision .sentence")).not_to_contain_text("Which battle is fought next?")
+        quiet(page)
+        battle = api.sight(sight["id"], "japan")["view"]["frames"]
+        assert any(frame.get("where") == "F1430" for frame in battle)
+        assert wrong == []
+
+
+def test_on_a_phone_the_wide_button_stands_beside_the_zoom(browser: Browser, api: Api, address: str) -> None:
+    """It covers one row at the foot of the map, and meets neither the zoom nor the edge."""
+    with context_of(browser, phone=True) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{POSITIONS}/burma_marching")
+        expect(page.locator("#board .aim")).to_be_visible()
+        assert not page.evaluate(OVER)
