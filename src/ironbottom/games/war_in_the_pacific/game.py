@@ -56,8 +56,16 @@ class WarInThePacific(Game):
         places.LAYOUT,
         log.KINDS_OF_EVENT,
         (
-            *(*PROCEDURES, *BURMA, *LATER, *AIR_ASSAULT, *SECOND_STEPS, *SUPPLY, *STEPS_SINCE, *IN_SHORTAGE),
-            *(*LAST_STEPS, *ON_ERRANDS),
+            *PROCEDURES,
+            *BURMA,
+            *LATER,
+            *AIR_ASSAULT,
+            *SECOND_STEPS,
+            *SUPPLY,
+            *STEPS_SINCE,
+            *IN_SHORTAGE,
+            *LAST_STEPS,
+            *ON_ERRANDS,
         ),
         OPTIONS,
     )
