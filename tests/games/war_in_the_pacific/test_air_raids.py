@@ -242,7 +242,7 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
     here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
-    assert state.arrays[places.FLOWN][here] == 6
+    assert [state.arrays[block][here] for block in flights.COUNTED] == [3, 3]
     assert refused_in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 
 
@@ -258,9 +258,10 @@ def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> Non
     over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
     flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flights.RETURNING, over=over), 2)
     assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
+    flights.count_flown(state, table.base(MIDWAY), stack, 2)
     act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 2)
-    assert state.arrays[places.FLOWN][table.base(PEARL) * len(STACKS) + stack] == 4
+    assert sum(state.arrays[places.FLOWN]) == sum(state.arrays[places.TRANSFERRED]) == 2
     assert refused(state, "allies", "divert", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.6"
 
 
@@ -283,7 +284,8 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     play = Play(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 10
-    assert state.arrays[places.FLOWN][table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]] == 20
+    here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
+    assert [state.arrays[block][here] for block in flights.COUNTED] == [10, 10]
     assert places.points_at(state.arrays, table.base("F2302")) == 0
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
 

@@ -319,7 +319,7 @@ def test_6_8_5_9_transports_that_stay_count_twice() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "stays")
     there = slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)
-    assert (state.arrays[places.AIR][there], state.arrays[places.FLOWN][there]) == (4, 8)
+    assert [state.arrays[block][there] for block in (places.AIR, *flights.COUNTED)] == [4, 4, 4]
 
 
 @pytest.mark.clause("5.9", "28.2")
@@ -331,10 +331,37 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_n
     assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
     flights.lose_at(state, ALLIES, base, stack, 3)
     assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
-    homecoming.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2)
-    flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
-    assert state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["c_47"], TRAINED)] == 3
-    assert state.arrays[places.FLOWN][slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)] == 4
+    homecoming.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
+    here, there = (slot(BASE_AT[NUMBER[at]], AIR_TYPES.index["c_47"], TRAINED) for at in (JORHAT, KUNMING))
+    assert [state.arrays[block][here] for block in flights.COUNTED] == [3, 0]
+    assert [state.arrays[block][there] for block in flights.COUNTED] == [2, 2]
+
+
+@pytest.mark.clause("5.9", "28.2")
+def test_5_9_28_2_who_transferred_to_others_counts_double_they_once_and_each_is_paid_for_once() -> None:
+    state = bare()
+    group = UNITS.index[put_unit(state, "cw_hq_group", JORHAT)]
+    base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
+    air(state, "c_47", KUNMING, 6)
+    air(state, "c_47", JORHAT, 4)
+    homecoming.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
+    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 8}}
+    assert air_attrition.points_of(state, ALLIES) == {group: 4}
+    flights.count_flown(state, base, stack, 8)
+    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 12}}
+    assert air_attrition.points_of(state, ALLIES) == {group: 8}
+
+
+@pytest.mark.clause("5.9", "5.5")
+def test_5_9_who_flew_and_then_transfers_counts_double_and_no_more() -> None:
+    state = bare()
+    group = UNITS.index[put_unit(state, "cw_hq_group", JORHAT)]
+    base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
+    air(state, "c_47", KUNMING, 3)
+    air(state, "c_47", JORHAT, 4)
+    flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 3)
+    homecoming.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
+    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 6}}
 
 
 @pytest.mark.clause("5.9", "28.2", "5.3")

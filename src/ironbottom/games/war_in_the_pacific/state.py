@@ -344,7 +344,7 @@ AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_s
 SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
 FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
-"""5.9 Points of each stack that flew in this Game-Turn, transfers counted twice."""
+"""5.9 Points of each stack that flew in this Game-Turn, each once."""
 AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
 """6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
 ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 127), seen=allowances_seen)
@@ -441,6 +441,8 @@ WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, lat
 """6.21 How a wave came that has flown: 2 with bombs alone, 1 otherwise, whatever of it was shot down since."""
 FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owners(UNIT_SETS), late=True)
 """13.9 The Subron that carries a unit in this Submarine Phase, counted from one."""
+TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
+"""5.9 Those of the points that flew in this Game-Turn that transferred, and so count double."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

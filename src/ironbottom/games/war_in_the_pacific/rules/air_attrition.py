@@ -34,27 +34,27 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
 class FlownShare(NamedTuple):
-    """5.3, 5.9 What of a stack serves a headquarters: how many points, and what is counted for those that flew."""
+    """5.3, 5.9 What of a stack serves a headquarters: how many of the points that flew, and of those that moved."""
 
     command: int
     base: int
     stack: int
-    served: int
-    counted: int
+    flew: int
+    moved: int
 
 
 def shares(state: State, side: int) -> Iterator[FlownShare]:
     """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
-    air, flown = state.arrays[places.AIR], state.arrays[places.FLOWN]
+    flown, moved = (state.arrays[block] for block in flights.COUNTED)
     for base, stack, command, served in air_bases.commands(state, side):
         here = base * air_bases.WIDE + stack
         if command < OF_FORCE and flown[here]:
-            yield FlownShare(command, base, stack, served, flights.flown_by(flown[here], air[here], served))
+            yield FlownShare(command, base, stack, min(flown[here], served), min(moved[here], served))
 
 
 def _flown_reads(side: int) -> Callable[[Any], Any]:
     return reading(
-        *(places.AIR, places.FLOWN, places.CONTROL, places.SHIP_AT),
+        *(places.AIR, *flights.COUNTED, places.CONTROL, places.SHIP_AT),
         cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
         also=lambda state: air_bases.headquarters(state, side),
     )
@@ -65,7 +65,7 @@ def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
     found: dict[int, dict[tuple[int, int], int]] = {}
     for share in shares(state, side):
-        found.setdefault(share.command, {})[share.base, share.stack] = share.counted
+        found.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
     return found
 
 
@@ -73,7 +73,7 @@ def points_of(state: State, side: int) -> dict[int, int]:
     """28.2 By headquarters how many of its points flew in this Game-Turn, each once."""
     found: dict[int, int] = {}
     for share in shares(state, side):
-        found[share.command] = found.get(share.command, 0) + min(share.counted, share.served)
+        found[share.command] = found.get(share.command, 0) + share.flew
     return found
 
 

@@ -83,8 +83,9 @@ class AirLift(Question):
         """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
         state = play.state
         if to != base:
-            homecoming.move(state, self.side, base, to, stack, points)
-        flights.count_flown(state, to, stack, points, transfer=to != base)
+            homecoming.move(state, self.side, base, to, stack, points, transfer=True)
+        else:
+            flights.count_flown(state, base, stack, points)
         flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
 
     def done(self, play: Play) -> None:

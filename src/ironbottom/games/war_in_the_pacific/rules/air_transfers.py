@@ -392,8 +392,8 @@ class Transfers(Question):
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
                 flights.fewer(play.state, flight, here)
                 left -= here
-        homecoming.move(play.state, self.side, base, to, stack, points)
-        flights.count_flown(play.state, to, stack, points, transfer=True)
+        flights.forget_flown(play.state, base, stack, points)
+        homecoming.move(play.state, self.side, base, to, stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
@@ -415,9 +415,7 @@ class NewBase(Question):
     def fly_to(self, play: Play, to: int, points: int) -> None:
         """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
         play.pop()
-        homecoming.move(play.state, self.side, self.base, to, self.stack, points)
-        if to < FIRST_DECK:
-            flights.count_flown(play.state, to, self.stack, points, transfer=True)
+        homecoming.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
         play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 

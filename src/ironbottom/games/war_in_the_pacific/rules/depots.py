@@ -11,7 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import construction, works
+from ironbottom.games.war_in_the_pacific.rules import construction, flights, works
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 
 NOBODY_KNOWS = -1
@@ -19,7 +19,7 @@ STANDING = (places.LEVEL, places.SUPPLY)
 """25.2, 26.1 What makes a hex a base or a depot."""
 MARKS = (places.HURT, places.GUNS_HURT, places.PORT_HURT, places.PORT_TAKEN, places.STRUCK)
 """14.4, 26.3 What is gone with it."""
-OF_AIR = (places.AIR, places.FLOWN, places.SEARCHING)
+OF_AIR = (places.AIR, *flights.COUNTED, places.SEARCHING)
 """5.41 Points that lie there after an emergency, and what they did."""
 
 

@@ -34,7 +34,8 @@ STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIK
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
-MOST_FLOWN = 127
+COUNTED = (places.FLOWN, places.TRANSFERRED)
+"""5.9 What is counted of the points that flew in a Game-Turn."""
 _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
@@ -142,9 +143,9 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     """47.1 Points of a stack are lost."""
     here = base * air_bases.WIDE + stack
     air, search = state.arrays[places.AIR], state.arrays[places.SEARCHING]
-    flown = state.arrays[places.FLOWN]
-    flown[here] = flown_by(flown[here], air[here], air[here] - points)
     air[here] -= points
+    for counted in (state.arrays[block] for block in COUNTED):
+        counted[here] = min(counted[here], air[here])
     search[here] = min(search[here], air[here])
     terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
     terminal.count_fallen(state, side, stack, points)
@@ -236,24 +237,25 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def count_flown(state: State, base: int, stack: int, points: int, *, transfer: bool = False) -> None:
-    """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew, twice if it transferred.
+def count_flown(state: State, base: int, stack: int, points: int) -> None:
+    """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew.
 
-    Carriers' suffer no attrition.
+    Carriers' suffer no attrition. Those that transfer are counted as they move (``homecoming.move``).
     """
     if base >= FIRST_DECK:
         return
     here = base * air_bases.WIDE + stack
     there, flown = state.arrays[places.AIR][here], state.arrays[places.FLOWN]
-    if transfer:
-        flown[here] = min(flown[here] + 2 * points, 2 * there, MOST_FLOWN)
-    else:
-        flown[here] = max(flown[here], min(flown[here] + points, there))
+    flown[here] = min(flown[here] + points, there)
 
 
-def flown_by(flown: int, points: int, left: int) -> int:
-    """5.9 What is counted of a stack of which some points are left: each once, unless some have counted twice."""
-    return min(flown, left if flown <= points else 2 * left)
+def forget_flown(state: State, base: int, stack: int, points: int) -> None:
+    """5.6, 5.9 Points that flew from a base are counted there no more: they land elsewhere, and are counted there."""
+    here = base * air_bases.WIDE + stack
+    state.arrays[places.FLOWN][here] = max(state.arrays[places.FLOWN][here] - points, 0)
+    state.arrays[places.TRANSFERRED][here] = min(
+        state.arrays[places.TRANSFERRED][here], state.arrays[places.FLOWN][here]
+    )
 
 
 def idle(state: State, side: int, base: int, stack: int) -> int:
@@ -432,7 +434,7 @@ def turn_ends(state: State) -> None:
         for flight in list(flying(state, side)):
             if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
                 clear(state, flight)
-    flown = state.arrays[places.FLOWN]
-    flown[:] = array(flown.typecode, [0]) * len(flown)
+    for counted in (state.arrays[block] for block in COUNTED):
+        counted[:] = array(counted.typecode, [0]) * len(counted)
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

@@ -57,18 +57,21 @@ def land_elsewhere(play: Play, side: int, flight: int) -> None:
     play.tell(log.NO_DECK, what.base, lost)
 
 
-def move(state: State, side: int, start: int, to: int, stack: int, points: int) -> None:
-    """5.5 Points of a stack are based elsewhere; what they flew in this turn goes with them."""
-    air, wide = state.arrays[places.AIR], air_bases.WIDE
-    searching, flown = state.arrays[places.SEARCHING], state.arrays[places.FLOWN]
+def move(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
+    """5.5, 5.9 Points of a stack are based elsewhere; what they flew in this turn goes with them.
+
+    Those that have not flown go first. Those that transfer have flown, whatever they did before, and count double.
+    """
+    air, searching, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], air_bases.WIDE
     here, there = start * wide + stack, to * wide + stack
-    kept = flights.flown_by(flown[here], air[here], air[here] - points)
-    surplus, flown[here] = flown[here] - kept, kept
     air[here] -= points
     air[there] += points
     searching[here] = min(searching[here], air[here])
-    if to < FIRST_DECK:
-        flown[there] = min(flown[there] + surplus, 2 * air[there], flights.MOST_FLOWN)
+    for counted in (state.arrays[block] for block in flights.COUNTED):
+        going = max(counted[here] - air[here], 0)
+        counted[here] -= going
+        if to < FIRST_DECK:
+            counted[there] = min(counted[there] + (points if transfer else going), air[there])
 
 
 def havens(state: State, side: int, start: int, stack: int) -> list[int]:
@@ -117,8 +120,7 @@ def emergency(play: Play, side: int, base: int) -> None:
         for haven in havens(state, side, at, stack):
             going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
             if going:
-                move(state, side, base, haven, stack, going)
-                flights.count_flown(state, haven, stack, going, transfer=True)
+                move(state, side, base, haven, stack, going, transfer=True)
                 play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         forget_flights(state, side, base, stack)

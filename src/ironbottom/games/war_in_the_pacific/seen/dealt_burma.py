@@ -7,15 +7,15 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, plans
+from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, flights, plans
 
-MOST_POINTS, COUNTED_AT_MOST = 127, 2
-"""5.9 A point that transferred counts twice."""
+MOST_POINTS = 127
 
 
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or all at one; some have flown."""
-    wide, air, flown = len(STACKS), state.arrays[places.AIR], state.arrays[places.FLOWN]
+    wide, air = len(STACKS), state.arrays[places.AIR]
+    flown, moved = (state.arrays[block] for block in flights.COUNTED)
     boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
     for stack in range(wide):
         moving, fit = 0, boats if air_bases.on_water(state.rules.pieces, stack) and boats else to
@@ -31,7 +31,8 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
             air[there] = min(air[there] + points, MOST_POINTS)
             moving -= points
             if random.randrange(2):
-                flown[there] = min(random.randrange(COUNTED_AT_MOST * points + 1), MOST_POINTS)
+                flown[there] = random.randrange(points + 1)
+                moved[there] = random.randrange(flown[there] + 1)
 
 
 def deal_for_burma(state: State, side: int, random: Random) -> None:

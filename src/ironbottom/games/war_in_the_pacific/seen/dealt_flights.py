@@ -44,9 +44,7 @@ IN_AIR: dict[str, Duties] = {
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
-MOST_FLOWN, MOST_FOUGHT = 127, 2
-MOST_POINTS, MOST_TIMES = 127, 2
-"""5.9 So often a point counts in a Game-Turn at most."""
+MOST_POINTS, MOST_FOUGHT = 127, 2
 MOST_CAME, MOST_FLEW = 3, 8
 """To so many bases points of a stack came mostly, and from so many they flew before."""
 SAILED_SINCE = 21
@@ -154,19 +152,22 @@ class HiddenFlights:
         )
         air[here] -= moved
         air[to * wide + stack] += moved
-        flown = state.arrays[places.FLOWN]
-        flown[here] = min(flown[here], MOST_TIMES * air[here])
+        for counted in (state.arrays[block] for block in flights.COUNTED):
+            counted[here] = min(counted[here], air[here])
         return moved > 0
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
-        """5.9 Points of a stack flew before in this Game-Turn: all at a base, once or more often, or some."""
-        air, flown, wide = state.arrays[places.AIR], state.arrays[places.FLOWN], len(STACKS)
+        """5.9 Points of a stack flew before in this Game-Turn, all at a base or some; of them some transferred."""
+        air, (flown, moved), wide = (
+            state.arrays[places.AIR],
+            map(state.arrays.__getitem__, flights.COUNTED),
+            len(STACKS),
+        )
         there = [base * wide + stack for base in self.bases if air[base * wide + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
             here = there[random.randrange(len(there))]
-            times, whole = MOST_TIMES, random.randrange(2)
-            flew = air[here] * (1 + random.randrange(times)) if whole else random.randrange(times * air[here] + 1)
-            flown[here] = min(flew, MOST_FLOWN)
+            flown[here] = air[here] if random.randrange(2) else random.randrange(air[here] + 1)
+            moved[here] = random.randrange(flown[here] + 1) if random.randrange(2) else 0
 
     def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
@@ -214,7 +215,10 @@ class HiddenFlights:
         state.arrays[places.FLIGHT_FOUGHT][flight] = fought
         if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
             flown, here = state.arrays[places.FLOWN], base * len(STACKS) + stack
-            flown[here] = max(flown[here], min(points * (1 + random.randrange(2)), MOST_FLOWN))
+            flown[here] = max(flown[here], min(points, state.arrays[places.AIR][here]))
+            if wanted.duty in (TRANSFER, RETURNING) and random.randrange(2):
+                moved = state.arrays[places.TRANSFERRED]
+                moved[here] = max(moved[here], min(points, flown[here]))
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""
