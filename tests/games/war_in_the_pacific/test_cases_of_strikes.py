@@ -64,3 +64,61 @@ def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
     assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("us_cv8", "us_cv5")] == [3, 1]
     assert (parked(state, "jp_cv1", "kate_carrier"), parked(state, "jp_cv1", "zero_carrier")) == (3, 2)
     assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv5", "f4f_carrier")) == (4, 1)
+
+
+# -- WP-24 two carriers in contact of each other -----------------------------------------------------------------------
+
+
+def readied() -> Played:
+    """A Japanese and an American carrier sail in contact of each other, and all their strikers were made ready."""
+    state = midway()
+    put_force(state, "japan_1", "F1230", "jp_cv1")
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    table.park(state, "jp_cv1", kate_carrier=4)
+    table.park(state, "us_cv8", sbd_carrier=4)
+    table.contact(state, "japan_1", "F1230")
+    table.contact(state, "allies_1", "F1628")
+    game = Played(at_step(state, "air_2", availability=6))
+    for side in ("japan", "allies", "allies", "japan", "japan", "allies", "japan", "allies"):
+        game.choose(side, "done")  # Nobody searches, strikes or flies to another base in the Air Phase, or plots.
+    game.choose("japan", "make_ready", "jp_cv1", "kate_carrier", "4")
+    game.choose("allies", "make_ready", "us_cv8", "sbd_carrier", "4")
+    for word in ("done", "carry_on"):
+        game.choose("japan", word)
+        game.choose("allies", word)
+    game.choose("japan", "strike", "allies_1")
+    game.choose("japan", "send", "jp_cv1", "kate_carrier", "torpedo", "4")
+    game.choose("japan", "fly")
+    game.choose("japan", "done")
+    return game
+
+
+@pytest.mark.clause("6.61", "12.4")
+def test_wp_24_6_61_12_4_who_kept_its_points_aboard_is_hit_with_loaded_decks() -> None:
+    """Four torpedoes of 7 make 14 Damage Points on Defence 8: column 1, and a one is D2; two rows on, D4."""
+    game = readied()
+    game.choose("allies", "done", dice=(1, 1))
+    game.choose("japan", "allot", "us_cv8")
+    game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(1, 1, 1))
+    (hit,) = game.told("allies", "ship_hit")
+    assert (hit["strength"], hit["points"], hit["levels"], hit["dice"]) == (28, 14, 4, [1, 1, 1])
+    assert game.told("japan", "ship_sunk") == []
+
+
+@pytest.mark.clause("6.61", "12.5")
+def test_wp_24_6_61_both_strike_in_an_impulse_before_either_is_hit() -> None:
+    game = readied()
+    game.choose("allies", "strike", "japan_1")
+    game.choose("allies", "send", "us_cv8", "sbd_carrier", "bomb", "4")
+    game.choose("allies", "fly")
+    game.choose("allies", "done", dice=(1, 1))
+    game.choose("japan", "allot", "us_cv8")
+    game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(6, 6, 1, 1))
+    assert [ship["ship"] for ship in game.told("allies", "ship_sunk")] == ["us_cv8"]
+    assert game.told("japan", "aboard_lost") == []
+    game.choose("allies", "allot", "jp_cv1")
+    game.choose("allies", "strike_with", "sbd_carrier", "bomb", "4", dice=(1, 1, 1))
+    (hit,) = game.told("japan", "ship_hit")[1:]
+    assert (hit["ship"], hit["strength"]) == ("jp_cv1", 20)
+    (home,) = game.told("allies", "came_down")
+    assert (home["base"], home["to"], home["points"]) == ("us_cv8", "F1234", 4)
