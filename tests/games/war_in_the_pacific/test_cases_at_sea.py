@@ -68,19 +68,17 @@ def fires(game: Played, side: str, ship: str, *aim: str) -> None:
 
 @pytest.mark.clause("11.2", "11.3", "11.4", "11.5")
 def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
-    """By night the Allies are surprised and fire first in the second round; torpedoes that ran are gone."""
+    """By day both stay away; by night the Allies are surprised, and fire from round two; torpedoes that ran are gone."""
     state = midway()
-    put_force(state, "japan_1", "F1228", *SAVO)
+    put_force(state, "japan_1", AT, *SAVO)
     put_force(state, "allies_1", AT, *SURPRISED)
     for ship in (*SAVO, *SURPRISED):
         state.arrays[places.FUEL][SHIPS.index[ship]] = 30
     game = Played(at_step(state, "naval_1"))
-    game.choose("japan", "plot", "japan_1", "patrol")
-    game.choose("japan", "sail", AT)
-    game.choose("japan", "make_speed", "speed_1")
-    game.choose("allies", "plot", "allies_1", "patrol")
-    game.choose("allies", "hold")
-    both(game, "done", "done", "carry_on", "done", "carry_on")
+    for side, force in (("japan", "japan_1"), ("allies", "allies_1")):
+        game.choose(side, "plot", force, "patrol")
+        game.choose(side, "hold")
+    both(game, "done", "done", "carry_on", "done", "avoid", "carry_on")
     game.choose("japan", "fight")
     game.choose("allies", "fight", dice=(5, 3))
     assert (game.asks("japan"), game.asks("allies")) == ("gunlaying", "")

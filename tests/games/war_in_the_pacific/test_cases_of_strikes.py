@@ -79,7 +79,7 @@ def readied() -> Played:
     table.contact(state, "japan_1", "F1230")
     table.contact(state, "allies_1", "F1628")
     game = Played(at_step(state, "air_2", availability=6))
-    for side in ("japan", "allies", "allies", "japan", "japan", "allies", "japan", "allies"):
+    for side in ("japan", "allies", "allies", "japan", "japan", "allies", "allies", "japan", "allies"):
         game.choose(side, "done")  # Nobody searches, strikes or flies to another base in the Air Phase, or plots.
     game.choose("japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     game.choose("allies", "make_ready", "us_cv8", "sbd_carrier", "4")
@@ -99,7 +99,7 @@ def test_wp_24_6_61_12_4_who_kept_its_points_aboard_is_hit_with_loaded_decks() -
     game = readied()
     game.choose("allies", "done", dice=(1, 1))
     game.choose("japan", "allot", "us_cv8")
-    game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(1, 1, 1))
+    game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(1, 1, 1, 1, 1))
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["strength"], hit["points"], hit["levels"], hit["dice"]) == (28, 14, 4, [1, 1, 1])
     assert game.told("japan", "ship_sunk") == []
