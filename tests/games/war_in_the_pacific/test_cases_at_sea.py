@@ -68,7 +68,7 @@ def fires(game: Played, side: str, ship: str, *aim: str) -> None:
 
 @pytest.mark.clause("11.2", "11.3", "11.4", "11.5")
 def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
-    """By day both stay away; by night the Allies are surprised, and fire from round two; torpedoes that ran are gone."""
+    """By day both stay away; by night the Allies are surprised and fire from round two; torpedoes that ran are gone."""
     state = midway()
     put_force(state, "japan_1", AT, *SAVO)
     put_force(state, "allies_1", AT, *SURPRISED)
