@@ -18,7 +18,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import air_phase
+from ironbottom.games.war_in_the_pacific.rules import air_phase, burma, burma_turn
 from ironbottom.games.war_in_the_pacific.rules.sequence import (
     PHASE_NAMES,
     before_the_start,
@@ -48,7 +48,8 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     step = position["step"]
     if step not in STEPS:
         raise BadValue(f"{as_written(step)} is no step; there are {shorten(STEPS, 30)}", field="step")
-    turn = game_turn(SCENARIOS.ids[state.cells[places.SCENARIO]])
+    scenario = SCENARIOS.ids[state.cells[places.SCENARIO]]
+    turn = burma_turn.first_frame(state.rules) if scenario in burma.BOTH else game_turn(scenario)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
         checked(state, step)

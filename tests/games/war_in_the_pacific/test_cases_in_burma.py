@@ -1,0 +1,84 @@
+"""WP-30, WP-39 Imphal and the armies of the KMT, die by die, in matches from a position of Burma."""
+
+from __future__ import annotations
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.rules import ledger, lift
+from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, begun, in_turn
+from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.test_cases_44 import besieged
+
+# -- WP-30 Imphal ------------------------------------------------------------------------------------------------------
+
+
+def turn_ends(state: State, die: int) -> State:
+    """Nobody marches, Japan's income comes to Rangoon, and the die of the division falls."""
+    game = Played(at_step(fair(state), "ground"))
+    while game.state.decisions()[0].procedure.name.startswith("burma_"):
+        game.choose(game.state.decisions()[0].side, "done")
+    game.choose("japan", "receive", RANGOON, "10", dice=(die,))
+    (worn,) = game.told("allies", "attrition")
+    assert (worn["at"], worn["die"]) == (IMPHAL, die)
+    return game.state.copy()
+
+
+@pytest.mark.clause("25.8", "24.8")
+@pytest.mark.parametrize(("die", "gone"), [(4, False), (5, True)])
+def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segments(die: int, gone: bool) -> None:
+    state, division = besieged()
+    for number, fallen in enumerate((5, 3, 6, 6), 1):
+        state = turn_ends(state, fallen)
+        assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == number
+    assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
+    game = Played(at_step(fair(state), "air_3"))
+    game.lay(die)
+    while not game.told("allies", "surrendered"):
+        game.submit(game.state.decisions()[0].side, "done")
+    game.hand.script.finish()
+    assert [(told["die"], told["yes"]) for told in game.told("japan", "surrendered")] == [(die, int(gone))]
+    assert (kinds_at(game.state, IMPHAL) == []) is gone
+
+
+# -- WP-39 armies without points ---------------------------------------------------------------------------------------
+
+
+def before_myitkyina(pool: int) -> Played:
+    """Two armies of the KMT at a Japanese regiment, as the Allies begin to march with so many Provincial Points."""
+    state = cleared(begun())
+    state.cells[places.TURN] = turn_number("4/2/44")
+    for _ in range(2):
+        put_unit(state, "kmt_8_0", "A3312")
+    put_unit(state, "jp_2_1", "A3212")
+    marching = BurmaMarching(ALLIES, 0, 0, 0, lift.NOTHING_SPENT)
+    return Played(in_turn(fair(state), "ground", BurmaGroundPhase(3), marching, pool=pool))
+
+
+@pytest.mark.clause("29.3")
+def test_wp_39_29_3_a_provincial_point_lets_two_armies_attack() -> None:
+    """Sixteen on two is 6-1+ and one column less in the hills; a three costs two tenths and one, with a retreat."""
+    game = before_myitkyina(1)
+    game.choose("allies", "done")
+    game.choose("allies", "attack", "A3212")
+    game.choose("allies", "all_in", dice=(3,))
+    (battle,) = game.told("japan", "ground_battle")
+    assert (battle["attacker"], battle["defender"], battle["column"]) == (16, 2, 6)
+    assert (battle["attacker_loses"], battle["defender_loses"], battle["retreat"]) == (2, 1, 1)
+    assert ledger.read(game.state, "pool", 9) == 0
+
+
+@pytest.mark.clause("29.3")
+def test_wp_39_29_3_armies_without_points_neither_march_nor_attack() -> None:
+    game = before_myitkyina(0)
+    clause, sentence = game.refused("allies", "move", "allies_unit_0")
+    assert (clause, "no Provincial Point" in sentence) == ("29.3", True)
+    game.choose("allies", "done")
+    assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # Nobody is asked whom they attack.
+    assert game.told("japan", "ground_battle") == []
