@@ -147,3 +147,18 @@ def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api:
         expect(ship("Astoria").first).to_be_visible()
         assert aims() == {}
         assert wrong == []
+
+
+@pytest.mark.thorough
+def test_24_2_the_best_attack_at_three_to_one_is_made_at_one_press(browser: Browser, api: Api, address: str) -> None:
+    """Its button says where and at which odds; the die falls, and the next attack has a button of its own."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/burma_attacking")
+        page.get_by_role("tab", name="Orders").click()
+        attack = all_at_once(page, "Attack at three to one")
+        expect(attack).to_contain_text("50 to 18")
+        attack.click()
+        expect(page.locator("#log")).to_contain_text("attack 18 at Mandalay")
+        assert wrong == []
