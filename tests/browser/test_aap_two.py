@@ -64,8 +64,8 @@ def both(browser: Browser) -> tuple[Any, Any]:
 def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: Browser) -> None:
     """3.4, 8.1.3, 5.1, 7.1.1: the phone splits the pool and buys; the desk orders what nobody at the phone reads."""
     wide, narrow = both(browser)
-    with wide, narrow:
-        desk, phone = wide.new_page(), narrow.new_page()
+    with wide as at_desk, narrow as at_phone:
+        desk, phone = at_desk.new_page(), at_phone.new_page()
         wrong = (no_errors(desk), no_errors(phone))
         match = api.begin(game="aap", seats=PERSONS)["id"]
         for page in (desk, phone):
@@ -104,8 +104,8 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
 def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
     """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded anew; the United States are not asked."""
     wide, narrow = both(browser)
-    with wide, narrow:
-        desk, phone = wide.new_page(), narrow.new_page()
+    with wide as at_desk, narrow as at_phone:
+        desk, phone = at_desk.new_page(), at_phone.new_page()
         wrong = (no_errors(desk), no_errors(phone))
         match = api.begin(game="aap", position=FIGHT, seats=PERSONS)["id"]
         sent = [

@@ -27,8 +27,8 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 """The same units in the same places are always the same arrays: who reads these marks where units are."""
 
 
-OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites"}
-"""The modules of rules whose choices belong to other scenarios than Leyte."""
+OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites", "errands"}
+"""The modules of rules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
 
 
 class Watched(list[int]):

@@ -144,7 +144,7 @@ def test_the_special_rules_of_burma_hold_through_games(hand: str, seed: int) -> 
     game = Lockstep("burma", seed, hand)
     found = game.play()
     assert found["flown"] > 20
-    assert game.came["japan"] > 20
+    assert game.came["japan"] > 5
     assert game.came["allies"] == 6
 
 

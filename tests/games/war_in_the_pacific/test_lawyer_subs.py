@@ -247,4 +247,4 @@ def test_two_readings_agree_on_hundreds_of_submarines(scenario: str) -> None:
         phase(scenario, seed, seen)
         attacked(scenario, seed, seen)
         stalked(scenario, seed, seen)
-    assert min(seen["sunk"], seen["stalked_and_sunk"]) > 5, seen
+    assert min(seen["sunk"], seen["stalked_and_sunk"]) > 2, seen

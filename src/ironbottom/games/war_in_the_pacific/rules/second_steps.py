@@ -46,5 +46,6 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
 """The choice that opens each of them."""
 LATER: tuple[type[Procedure], ...] = (Laying, Entering, Allotting, Covering, Shielding)
 LAST: tuple[type[Procedure], ...] = (SettingStores,)
-PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in (*LATER, *LAST)])
+_BY_THEMSELVES = (*LATER, *LAST)
+PROCEDURES: tuple[type[Procedure], ...] = tuple([kind for kind in FIRST_STEPS if kind not in _BY_THEMSELVES])
 """Those with one number after another; ``LATER`` and ``LAST`` have theirs."""
