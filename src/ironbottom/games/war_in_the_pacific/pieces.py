@@ -274,9 +274,8 @@ class Pieces:
         return ways.get(at, FARTHEST + 1)
 
     def flying_as_far(self, start: int, most: int, scenario: int = 0) -> dict[int, int]:
-        """3.3, 45.61 What it costs by air from a hex to each within so many points, and perhaps to some beyond."""
-        ways = self.flown(scenario).get(start)
-        return self._flying_near(start, most, scenario) if ways is None else ways
+        """3.3, 45.61 What it costs by air from a hex to each within so many points, whatever else is known by now."""
+        return self._flying_near(start, most, scenario)
 
     def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
         """3.3, 45.61 What it costs by air from a hex, no farther than asked for: forces at sea seldom stay."""

@@ -251,8 +251,9 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
-    near = [pieces.flying_as_far(*start, state.cells[places.SCENARIO]) for start in farthest_by_hex(state, side)]
-    return sorted([at for at in whole if any(at in reached for reached in near)])
+    scenario, starts = state.cells[places.SCENARIO], farthest_by_hex(state, side)
+    near = [(pieces.flying_as_far(start, most, scenario), most) for start, most in starts]
+    return sorted([at for at in whole if any(costs.get(at, most + 1) <= most for costs, most in near)])
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:

@@ -124,18 +124,23 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
     shifts = shifting(state, opening, force) if random.randrange(2) else []
     if shifts:
         return (shifts[random.randrange(len(shifts))],)
+    if random.randrange(2):
+        force, mission = taking_up(state, forces, random)
+        if len(rest_of_reach(state, force, opening.impulse)) >= MORE_THAN_ONE:
+            state.cells[places.FORCE_TRIED + force] = 1
+            return (NewCourse(side, force, opening.impulse, mission),)
     state.cells[places.FORCE_TRIED + force] = 1
-    asked = NewMission(side, force, opening.impulse)
-    return (new_course(state, asked, random) or asked,)
+    return (NewMission(side, force, opening.impulse),)
 
 
-def new_course(state: State, asked: NewMission, random: Random) -> NewCourse | None:
-    """39.8 A side has named the new Mission of a force, or sends a cripple home, and not yet for which hex."""
-    if random.randrange(2) or len(rest_of_reach(state, asked.force, asked.impulse)) < MORE_THAN_ONE:
-        return None
-    fit = sorted(sets.each(missions_for(state, asked.force)))
-    mission = fit[random.randrange(len(fit))] if fit else TRANSIT
-    return NewCourse(asked.side, asked.force, asked.impulse, mission)
+def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int]:
+    """39.8 A force with the Mission that it takes up, each Mission as likely; a cripple's, sent home, is a Transit."""
+    able: dict[int, list[int]] = {}
+    for force in forces:
+        for mission in sets.each(missions_for(state, force)) or (TRANSIT,):
+            able.setdefault(mission, []).append(force)
+    mission = sorted(able)[random.randrange(len(able))]
+    return able[mission][random.randrange(len(able[mission]))], mission
 
 
 def shifting(state: State, opening: InImpulse, force: int) -> list[Shifting]:
