@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from typing import Any
 
 import pytest
@@ -139,7 +137,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         page.get_by_role("tab", name="Choices").click()
         page.get_by_role("button", name="2 Supply Blocks").click()
         quiet(page)
-        asked(page, "Where do the Supply Blocks start?")
+        asked(page, "Where do 2 Supply Blocks at Bombay start?")
         choose(page, "A1010")
         asked(page, "Deploy what your cases leave open.")
         view = api.sight(sight["id"], "allies")["view"]
