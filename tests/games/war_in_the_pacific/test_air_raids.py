@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, OF_FORCE, SHIPS, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_bases,
@@ -27,6 +27,8 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 MIDWAY, PEARL = "F1234", "F3342"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
+
+CARRIER_TRAINED = TRAININGS.index["carrier"]
 
 
 def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
@@ -67,6 +69,16 @@ def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
     watched = WatchedDice(ScriptedDice([3, 3]))
     availability.roll_availability(Play(state, watched), ALLIES)
     assert {die.audience for die in watched.fallen} == {1 << ALLIES}
+
+
+@pytest.mark.clause("6.11", "5.3")
+def test_6_11_of_more_than_127_points_of_one_force_all_that_the_die_allows_fly() -> None:
+    state, hellcats = off_midway(), STACKS.index["f6f_carrier"]
+    command = OF_FORCE + FORCES.index["allies_1"]
+    found = [(deck, hellcats, command, points) for deck, points in enumerate((70, 63))]
+    for die, allowed in ((6, 133), (2, 120)):
+        availability.allow(state, command, CARRIER_TRAINED, found, die)
+        assert state.arrays[places.ALLOWED][command * len(TRAININGS) + CARRIER_TRAINED] == allowed
 
 
 @pytest.mark.clause("5.2")

@@ -236,14 +236,18 @@ def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_know
     assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you have as many dummies as you may have this turn"
     assert state.view("allies")["force_at"] == {}
     assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
-    play(state, "japan", "recall", "japan_1")
-    assert state.view("japan")["force_at"] == {"japan_2": "D0849"}
+    for dummy in ("japan_1", "japan_2"):
+        told = ("9.4", f"Japanese Task Force {dummy[-1]} is no dummy of yours, or was placed in this turn")
+        assert refusal(state, "japan", "recall", dummy) == told
+    play(state, "japan", "placed")
+    play(state, "allies", "placed", dice=(3, 3))
+    assert not any(state.cells[places.FORCE_TRIED : places.FORCE_TRIED + len(FORCES)])
 
 
 def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     state = deployed()
-    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
-    play(state, "japan", "decoy", "D0948", "5", dice=(1,))
+    for force in (0, 1):
+        state.cells[places.FORCE_AT + force], state.cells[places.DUMMY_SHIPS + force] = NUMBER["D0948"], 5
     state.cells[places.DUMMY_LIMIT] = 1
     assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
     play(state, "japan", "recall", "japan_2")

@@ -298,7 +298,8 @@ ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=ev
 DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
 """9.4 How many dummy Task Forces each side may have in this turn."""
 FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
+"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse; 9.4 a dummy was placed
+in this turn, while others are."""
 FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.41 Whether a force has closed or opened its distance to a contact in this phase."""
 
@@ -347,7 +348,7 @@ FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bas
 """5.9 Points of each stack that flew in this Game-Turn, each once."""
 AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
 """6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
-ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 127), seen=allowances_seen)
+ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 999), seen=allowances_seen)
 """6.11 How many points of each training it lets fly in this phase."""
 _served = owners(SERVED_SETS)
 SERVED_BASE = LAYOUT.array("served_base", len(SERVED), One(BASES, none=True), seen=_served)

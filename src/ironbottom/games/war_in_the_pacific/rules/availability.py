@@ -57,7 +57,7 @@ def allow(state: State, command: int, training: int, found: list[tuple[int, int,
     points = sum(n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training)
     unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
-    allowed = min(may_fly(pieces.charts, points, column, die), 127)
+    allowed = may_fly(pieces.charts, points, column, die)
     state.arrays[places.ALLOWED][command * len(TRAININGS) + training] = allowed
 
 

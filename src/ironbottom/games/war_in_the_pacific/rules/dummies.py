@@ -60,9 +60,10 @@ def own_port(state: State, here: Procedure, side: int) -> Members:
     return tuple(sorted(at for at in harbours.ports_of(state, side) if opened[at]))
 
 
-@restriction("9.4", "{force} is no dummy of yours")
+@restriction("9.4", "{force} is no dummy of yours, or was placed in this turn")
 def own_dummy(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(dummies_of(state, side), len(FORCES))
+    placed = places.FORCE_TRIED
+    return sets.gathered([force for force in dummies_of(state, side) if not state.cells[placed + force]], len(FORCES))
 
 
 @restriction("9.4", "you have more dummies than you may have this turn")
@@ -82,7 +83,10 @@ PLACED = Verb("placed", clause="9.4", when=(not_too_many,))
 
 
 class Decoys(Question):
-    """9.4 A side places dummies, or takes some off the map; it keeps those at sea within the limit."""
+    """9.4 A side places dummies, or takes some off the map; it keeps those at sea within the limit.
+
+    Who is placed stays for the turn: else they could be placed and taken off without end.
+    """
 
     number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces."
     verbs = (DECOY, RECALL, PLACED)
@@ -96,6 +100,7 @@ class Decoys(Question):
         cells[places.FORCE_AT + force] = at
         cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
         cells[places.DUMMY_SHIPS + force] = ships
+        cells[places.FORCE_TRIED + force] = 1
         play.tell_only(self.side, log.DECOYED, force, at, ships)
 
     def recall(self, play: Play, force: int) -> None:
@@ -119,6 +124,8 @@ class Decoying(Together):
 
     def finish(self, play: Play) -> None:
         """A dummy that was taken off the map while in contact is lost from sight."""
+        for force in range(len(FORCES)):
+            play.cells[places.FORCE_TRIED + force] = 0
         lose_the_vanished(play)
 
 
