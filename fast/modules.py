@@ -26,19 +26,18 @@ ENGINE = (
 A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
 compiled ones as its like."""
 BOARD = ("area_battles", "areas", "in_turns", "offset_grid", "reach", "seas", "stacks")
-GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
 OF_A_GAME = ("counts.py", "pieces.py", "state.py", "log.py", "rules/*.py", "variants/*.py")
 """What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
-INTERPRETED = ("games/war_in_the_pacific/pieces.py",)
-"""What stays as it is: a compiler makes a cached property, as the map there, one that is found anew each time."""
+INTERPRETED = "@cached_property"
+"""What stays as it is holds one: a compiler makes it a property that is found anew each time, be it a whole map."""
 
 
 def modules(package: Path) -> list[Path]:
     """The files that are compiled, below the folder of the package."""
     found = [package / "engine" / f"{name}.py" for name in ENGINE]
     found += [package / "board" / f"{name}.py" for name in BOARD]
-    for game in GAMES:
+    for game in sorted((package / "games").iterdir()):
         for pattern in OF_A_GAME:
-            found += sorted((package / "games" / game).glob(pattern))
-    compiled = [path.relative_to(package) for path in found if path.name != "__init__.py"]
-    return [path for path in compiled if path.as_posix() not in INTERPRETED]
+            found += sorted(game.glob(pattern))
+    compiled = [path for path in found if path.name != "__init__.py"]
+    return [path.relative_to(package) for path in compiled if INTERPRETED not in path.read_text(encoding="utf-8")]

@@ -167,6 +167,10 @@ def test_flags_of_another_game_are_refused_and_each_has_help_of_its_own() -> Non
     assert "--strikers FORCES The points that strike" in told
     assert "Options:" in told
     assert "ironbottom serve" not in told
+    told = spoken(run("odds", "aap", "--help").out).partition("Options:")[2]
+    assert "--at-sea UNITS The enemies at sea that must be beaten before the landing." in told
+    assert told.index("--attack UNITS") < told.index("--sea ") < told.index("--bank NUMBER") < told.index("--json")
+    assert "Games that are asked: aap, witp." in run("odds", "--help").out
 
 
 def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:

@@ -19,7 +19,16 @@ from ironbottom.bots.registry import companion
 from ironbottom.cli import bench_large
 from ironbottom.cli.arguments import Count, Duration, Json, Name
 from ironbottom.cli.bench_builds import Build, builds
-from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
+from ironbottom.cli.bench_games import (
+    PLIES,
+    TASKS,
+    Task,
+    asked_for_odds,
+    games_in_part,
+    play_randomly,
+    repeat,
+    whole_games,
+)
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
 from ironbottom.cli.bench_server import ServerFigure, crowd, keep_acts, open_long_match, submit_acts, watch
@@ -33,50 +42,8 @@ from ironbottom.engine.restrictions import pairs
 from ironbottom.engine.rules import Game
 from ironbottom.lab.many import long_run
 
-GAMES = {
-    "pf": {
-        "random.decisions": "ratio 2",
-        "random.games": "ratio 8",
-        "copy": "ratio 3",
-        "dump_load": "100,000 a second",
-        "resample": "10,000 a second",
-        "compiled.decisions": "ratio 5",
-        "compiled.search": "8,000 a second",
-    },
-    "hf": {
-        "random.decisions": "ratio 1",
-        "copy": "ratio 1",
-        "dump_load": "50,000 a second",
-        "resample": "10,000 a second",
-        "compiled.decisions": "ratio 2.2",
-        "compiled.search": "4,000 a second",
-    },
-    "vitp": {
-        "random.decisions": "ratio 0.75",
-        "copy": "ratio 1",
-        "dump_load": "50,000 a second",
-        "resample": "10,000 a second",
-        "compiled.decisions": "ratio 2",
-        "compiled.search": "4,000 a second",
-    },
-    "aap": {
-        "random.decisions": "ratio 0.4",
-        "copy": "50,000 a second",
-        "dump_load": "10,000 a second",
-    },
-}
-"""The games that are measured, by their short forms, with what is wanted of each figure."""
-LARGE = {"random.decisions": "ratio 0.1", "copy": "20,000 a second", "dump_load.checked": "33 a second"}
-IN_PART = {"witp": LARGE, "witp.leyte": LARGE, "witp.burma": LARGE}
-"""The games of which a slice is measured and the server's part left out, with what is wanted of each figure.
-
-Of a game with other scenarios than its first each is measured behind a point.
-"""
-ODDS = {"aap": "under 10 ms"}
-"""The games whose calculator of battles is measured, with what is wanted of its large battle."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """What is asked of the choices of one large verb, with what is wanted."""
-ODDS_UNIT = "ms, a battle at sea reckoned exactly, 12 against 10, submarines and aircraft on both sides"
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 ONCE = ("server.crowd", "server.watchers", "server.open")
 """What is measured once and not in turns."""
@@ -123,17 +90,17 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
     Stores of games lie in the folder.
     """
     found: dict[str, Task] = {}
-    for short in GAMES:
+    for short in whole_games():
         for what in TASKS:
             found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
         found |= at_a_table(get_game(short), short, seed, folder)
-    for short in IN_PART:
+    for short in games_in_part():
         found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
         if "compiled" in built:
             found[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
-    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
+    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in asked_for_odds()}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
@@ -146,7 +113,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
 
 
 def large_battle(game: Game) -> Callable[[], object]:
-    """The battle that a game's calculator is measured by: at sea, 12 against 10, with submarines and aircraft."""
+    """The battle that a game's calculator is measured by."""
     name = companion(game, "odds.calculator")
     assert name is not None
     desk, rules = import_module(name), game.rules()
@@ -240,20 +207,20 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     for what, bar in bench_large.WANTED.items():
         asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
         rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
-    for short, wanted in GAMES.items():
+    for short, wanted in whole_games().items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
-    for short, wanted in IN_PART.items():
+    for short, wanted in games_in_part().items():
         found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
         found |= draw_rows(tallies, short)
         found["compiled.decisions"] = decision_row(tallies, f"{short}.compiled.random", "compiled")
         for what, row in found.items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
-    for short, bar in ODDS.items():
+    for short, speed in asked_for_odds().items():
         asked = rate(tallies, f"{short}.odds")
-        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, ODDS_UNIT, None, bar)
+        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, f"ms, {speed.battle}", None, speed.odds)
     return rows
 
 
@@ -300,7 +267,7 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
     """What is measured once and not in turns: a long match, watchers and a crowd."""
     asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
-        f"{short}.server.watchers": partial(_watched, short, seconds) for short in GAMES
+        f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }
     if kit_game("skirmish") is not None:
         asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
@@ -382,7 +349,8 @@ def measure_in_turns(
         for missing in absent:
             print(f"not measured: {missing}", file=sys.stderr)
         tallies = measure({name: task for name, task in work.items() if is_asked_for(name, only)}, rounds, seconds)
-        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in (*GAMES, *IN_PART)}
+        measured = (*whole_games(), *games_in_part())
+        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in measured}
     for build in built.values():
         build.close()
     return tallies, kinds

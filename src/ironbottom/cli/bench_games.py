@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
 from time import process_time
 from typing import Any
 
+from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices, Source
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.packing import pack, unpack
+from ironbottom.engine.registry import all_games, is_shipped
 from ironbottom.engine.rules import Game
+from ironbottom.engine.speeds import SpeedWanted
 from ironbottom.engine.state import State
 
 SAMPLE = 64
@@ -21,13 +26,55 @@ BURST = 200
 """So many copies or dumps are made between two looks at the clock."""
 LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
 """A state of so many numbers is large: fewer are kept, and the clock is looked at more often."""
-SLICES = {"witp": {"last_round": "2"}}
-"""Games of which a part is measured in each scenario, by the options that end them early."""
 PLIES = 10
 """So many choices are made in a drawn state before a search would look at what came of it."""
 
 Task = Callable[[float], tuple[int, int, float]]
 """Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
+
+
+def speed_of(game: Game) -> SpeedWanted | None:
+    """What is measured of a game, if it says so."""
+    name = companion(game, "speed")
+    found: SpeedWanted | None = import_module(name).SPEED if name else None
+    return found
+
+
+@cache
+def speeds() -> dict[str, SpeedWanted]:
+    """The games that are measured, by their short forms, from the shortest to the longest."""
+    games = sorted(filter(is_shipped, all_games()), key=length)
+    return {game.short: speed for game in games if (speed := speed_of(game))}
+
+
+def length(game: Game) -> tuple[int, int]:
+    """How long a game takes: its minutes, and of such with the same the counters."""
+    return (game.about.minutes, game.about.counters) if game.about else (0, 0)
+
+
+def whole_games() -> dict[str, Mapping[str, str]]:
+    """The games that are measured whole, with what is wanted of each figure."""
+    return {short: speed.figures for short, speed in speeds().items() if not speed.in_part}
+
+
+def games_in_part() -> dict[str, Mapping[str, str]]:
+    """The games of which a part is measured and the server's left out; scenarios beside the first behind a point."""
+    found: dict[str, Mapping[str, str]] = {}
+    for short, speed in speeds().items():
+        if speed.in_part:
+            found |= dict.fromkeys((short, *(f"{short}.{scenario}" for scenario in speed.scenarios)), speed.figures)
+    return found
+
+
+def asked_for_odds() -> dict[str, SpeedWanted]:
+    """The games whose calculator of battles is measured."""
+    return {short: speed for short, speed in speeds().items() if speed.odds}
+
+
+def slice_of(game: Game) -> Mapping[str, str]:
+    """The options that end a game early, of which no more than a part is measured."""
+    speed = speed_of(game)
+    return speed.in_part if speed else {}
 
 
 def play_randomly(
@@ -85,7 +132,7 @@ def sampled_states(game: Game, seed: int, scenario: str | None = None) -> list[S
 
 def begun(game: Game, scenario: str | None = None) -> State:
     """A game at its first decision, of those that are measured in part one that ends early."""
-    return game.new(scenario, SLICES.get(game.short))
+    return game.new(scenario, slice_of(game))
 
 
 def is_large(game: Game) -> bool:

@@ -73,20 +73,8 @@ expect: `share` is how many of such games do as well. All of it is counted from 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Reckon a battle exactly: by hand, or those of a recorded game.
 
-Units are written in words; chances, losses and the swing in IPC are exact, not sampled.
-
-    ironbottom odds aap --attack "3 infantry, 2 tanks" --defend "2 infantry, 1 fighter" --aa
-    ironbottom odds aap --sea --attack "2 subs, 1 battleship" --defend "1 destroyer, 1 carrier, 2 fighters"
-    ironbottom odds aap --landing --fleet "2 transports, 1 battleship" --ashore "3 infantry, 1 artillery"
-                        --at-sea "1 destroyer" --defend "2 infantry"
-    ironbottom odds aap --raid --attack "2 bombers, 1 fighter" --defend "1 fighter" --aa --bank 19
-    ironbottom odds aap --attack "2 infantry" --defend "3 infantry" --add "infantry, tank" --purse 30
-
-Losses are taken by price; with `as_written` in the order in which the units stand. For a landing --attack names
-what joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
-way are reckoned, from what --as may see.
-
-War in the Pacific is asked in words of its own, which `ironbottom odds witp --help` lists."""
+Each game is asked in words and flags of its own: with --help behind its name it lists them, with examples. With a
+record in place of a battle, what is reckoned is what lies before a side there, from what --as may see."""
 
 EXPORT = """Write a game to share, without its secrets.
 

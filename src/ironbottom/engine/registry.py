@@ -30,19 +30,29 @@ def is_shipped(game: Game) -> bool:
 
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
-    for package in _packages():
+    for package in packages():
         import_module(f"{HOME}.{package}")
     return [_registered[name] for name in sorted(_registered)]
 
 
-def _packages() -> list[str]:
+def packages() -> list[str]:
+    """The folders of the games that are installed, by name."""
     return [module.name for module in pkgutil.iter_modules(import_module(HOME).__path__) if module.ispkg]
+
+
+def initials(package: str) -> str:
+    """The short form of a game by its folder.
+
+    >>> initials("pacific_fury")
+    'pf'
+    """
+    return "".join(word[0] for word in package.split("_"))
 
 
 def _likely(name: str) -> list[Game]:
     """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
-    for package in _packages():
-        if name in (package, "".join(word[0] for word in package.split("_"))):
+    for package in packages():
+        if name in (package, initials(package)):
             import_module(f"{HOME}.{package}")
     return list(_registered.values())
 

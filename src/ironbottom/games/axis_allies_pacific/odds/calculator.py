@@ -54,7 +54,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     UK,
 )
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
-from ironbottom.games.axis_allies_pacific.words.names import kind, some
 
 MOST_PAIRS = 40_000
 """So many pairs of what may be left of both sides are reckoned; some 200 units on both sides of a land."""
@@ -357,15 +356,6 @@ def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossO
         return told_of(rules, battle, reckoned(rules, battle, terms, orders))
     except BadValue:
         return placed(OddsAnswer(battle.kind, too_large=True), battle)
-
-
-def amount(number: str, unit: str) -> str:
-    """So many of a kind of unit, on average or counted.
-
-    >>> amount("1", "tank"), amount("0.60", "carrier"), amount("0.88", "transport_infantry_infantry")
-    ('1 tank', '0.60 carriers', '0.88 transports with 2 infantry')
-    """
-    return f"1 {kind(unit)}" if number == "1" else some(2, unit).replace("2", number, 1)
 
 
 # -- answers --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""What is measured of how fast a game is, and what is wanted of each figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class SpeedWanted(NamedTuple):
+    """What a game brings in ``speed.py``, as ``SPEED``.
+
+    ``figures``: what is wanted of each. ``in_part``: the options that end a game early, of which no more than a part is
+    measured. ``scenarios`` are measured beside the first.
+    """
+
+    figures: Mapping[str, str]
+    in_part: Mapping[str, str] = {}
+    scenarios: Sequence[str] = ()
+    odds: str = ""
+    """What is wanted of a battle by hand, the calculator's ``LARGE_BATTLE``."""
+    battle: str = ""
+    """That battle in words."""

@@ -1,0 +1,112 @@
+"""How a battle is asked about on the command line, and how the answer is told there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ironbottom.games.axis_allies_pacific.words.names import kind, some
+from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
+
+UNITS = "UNITS"
+HELP = """Reckon a battle of Axis & Allies: Pacific exactly.
+
+Units are written in words; chances, losses and the swing in IPC are exact, not sampled.
+
+    ironbottom odds aap --attack "3 infantry, 2 tanks" --defend "2 infantry, 1 fighter" --aa
+    ironbottom odds aap --sea --attack "2 subs, 1 battleship" --defend "1 destroyer, 1 carrier, 2 fighters"
+    ironbottom odds aap --landing --fleet "2 transports, 1 battleship" --ashore "3 infantry, 1 artillery"
+                        --at-sea "1 destroyer" --defend "2 infantry"
+    ironbottom odds aap --raid --attack "2 bombers, 1 fighter" --defend "1 fighter" --aa --bank 19
+    ironbottom odds aap --attack "2 infantry" --defend "3 infantry" --add "infantry, tank" --purse 30
+
+Losses are taken by price; with `as_written` in the order in which the units stand. For a landing --attack names what
+joins overland or from the air. With a record in place of units, all battles of the turn that are planned or under
+way are reckoned, from what --as may see."""
+
+FLAGS = (
+    OddsFlag("attack", 'The attacking units, such as "3 infantry, 2 tanks".', UNITS),
+    OddsFlag("defend", "The defending units.", UNITS),
+    OddsFlag("sea", "The battle is at sea."),
+    OddsFlag("landing", "Units land from the sea."),
+    OddsFlag("raid", "Bombers raid an industrial complex."),
+    OddsFlag("fleet", "The ships of a landing.", UNITS),
+    OddsFlag("ashore", "The units that land.", UNITS),
+    OddsFlag("at_sea", "The enemies at sea that must be beaten before the landing.", UNITS),
+    OddsFlag("aa", "An AA gun stands in the land."),
+    OddsFlag("first_turn", "Japan's first turn: the Allies, but for China, hit on 1."),
+    OddsFlag("low_luck", "Every six pips are a hit, and one die decides about the rest."),
+    OddsFlag("rounds", "The attacker retreats after so many rounds.", NUMBER),
+    OddsFlag("retreat_at", "The attacker retreats with so many units or fewer.", NUMBER),
+    OddsFlag("save_aircraft", "The attacker breaks off once only aircraft are left."),
+    OddsFlag("attacker_losses", "In which order: cheapest, aircraft_first, ships_first or as_written.", WORD),
+    OddsFlag("defender_losses", "The same for the defender.", WORD),
+    OddsFlag(
+        "loads",
+        "Of like ships of a landing those are lost first that carry: cheapest, dearest or as_written.",
+        WORD,
+        of_a_record=("cheapest", "dearest"),
+    ),
+    OddsFlag("attacker_submerges", "When submarines submerge: never, at_once or alone.", WORD),
+    OddsFlag("defender_submerges", "The same for the defender.", WORD),
+    OddsFlag("add", "Units of which the cheapest are wanted that win.", UNITS),
+    OddsFlag("adding_to", "Who adds them: attacker or defender.", WORD),
+    OddsFlag("purse", "What there is to pay for them.", NUMBER),
+    OddsFlag("wanted", "How likely the battle is to be won with them.", CHANCE),
+    OddsFlag("bank", "What the economy has that is raided.", NUMBER),
+)
+
+# -- for people --------------------------------------------------------------------------------------------------
+
+NAMES = {
+    "won": "The attacker wins",
+    "lost": "The attacker is beaten",
+    "emptied": "Nobody is left who could hold the place",
+    "standing": "Both are left",
+}
+LEAST_TOLD = 0.0005
+"""What is less likely would be told as 0.0 %."""
+
+
+def amount(number: str, unit: str) -> str:
+    """So many of a kind of unit, on average or counted.
+
+    >>> amount("1", "tank"), amount("0.60", "carrier"), amount("0.88", "transport_infantry_infantry")
+    ('1 tank', '0.60 carriers', '0.88 transports with 2 infantry')
+    """
+    return f"1 {kind(unit)}" if number == "1" else some(2, unit).replace("2", number, 1)
+
+
+def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    """An answer in lines to read."""
+    yield f"{told['place'] or 'By hand'}, {told['kind']}"
+    if told["paid"] is not None:
+        yield f"  paid {told['paid']:.2f} IPC on average; it may cost {told['points']:.2f} victory points"
+    else:
+        for name, said in NAMES.items():
+            if told[name] >= LEAST_TOLD:
+                yield f"  {said}: {told[name]:.1%}"
+    losses = told["attacker_losses"], told["defender_losses"]
+    yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {told['swing']:+.2f}"
+    for side in ("attacker", "defender"):
+        left = ", ".join(
+            amount(f"{number:.2f}", unit) for unit, number in told[f"{side}_left"].items() if number > 0.004
+        )
+        if told[f"{side}_left"]:
+            yield f"  left to the {side}: {left or 'nothing'}"
+    for sea in told["seas"]:
+        yield from (f"  {line}" for line in in_lines(sea | {"place": "First at sea"}))
+    if told["enough"] is False:
+        yield "  No purchase from that purse is enough."
+    if told["addition"]:
+        added = ", ".join(amount(str(number), unit) for unit, number in told["addition"]["units"].items()) or "nothing"
+        yield f"  cheapest: {added}, for {told['addition']['cost']} IPC, wins with {told['addition']['won']:.1%}"
+
+
+QUESTIONS = Questions(
+    HELP,
+    "The record of a game; all battles of the turn are reckoned.",
+    "From whose eyes a record is read: a side or public.",
+    FLAGS,
+    in_lines,
+)

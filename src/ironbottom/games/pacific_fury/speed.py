@@ -1,0 +1,16 @@
+"""What is measured of how fast the game is, and what is wanted."""
+
+from __future__ import annotations
+
+from ironbottom.engine.speeds import SpeedWanted
+
+FIGURES = {
+    "random.decisions": "ratio 2",
+    "random.games": "ratio 8",
+    "copy": "ratio 3",
+    "dump_load": "100,000 a second",
+    "resample": "10,000 a second",
+    "compiled.decisions": "ratio 5",
+    "compiled.search": "8,000 a second",
+}
+SPEED = SpeedWanted(FIGURES)

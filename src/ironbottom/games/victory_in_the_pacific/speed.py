@@ -1,0 +1,15 @@
+"""What is measured of how fast the game is, and what is wanted."""
+
+from __future__ import annotations
+
+from ironbottom.engine.speeds import SpeedWanted
+
+FIGURES = {
+    "random.decisions": "ratio 0.75",
+    "copy": "ratio 1",
+    "dump_load": "50,000 a second",
+    "resample": "10,000 a second",
+    "compiled.decisions": "ratio 2",
+    "compiled.search": "4,000 a second",
+}
+SPEED = SpeedWanted(FIGURES)

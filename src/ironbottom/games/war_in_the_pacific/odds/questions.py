@@ -1,0 +1,75 @@
+"""How a fight or a search is asked about on the command line; without a kind it is an attack on land."""
+
+from __future__ import annotations
+
+from ironbottom.odds.questions import NUMBER, WORD, OddsFlag, Questions
+
+FORCES = "FORCES"
+HELP = """Reckon a fight or a search of War in the Pacific exactly.
+
+Forces are named in words: "12 SBD, 6 TBD", "Akagi D1, Kaga loaded, 3 jp DD", "2 us 11-3, 1 marine". Ships of a type
+are the usual ones of it at the date; points of a carrier type are carrier-trained unless told untrained or trained;
+`far` are those at extended range.
+
+    ironbottom odds witp --attack "2 jp 7-3" --defend "cw 3-1" --terrain jungle --date 12/41
+    ironbottom odds witp --landing --attack "2 marine" --defend "jp 3-1, jp entrenchment" --terrain atoll
+                         --fleet "us bb36, 2 us CA" --guns 6
+    ironbottom odds witp --strike --strikers "12 SBD, 6 TBD" --escort "4 F4F" --ships "Akagi, Kaga, 4 jp DD"
+                         --patrol "4 Zero" --report good
+    ironbottom odds witp --raid --strikers "9 B-17, 6 B-25" --patrol "4 Zero" --fire 16 --parked "20 Zero"
+    ironbottom odds witp --air --strikers "9 B-17" --escort "4 P-38" --patrol "6 Zero" --fire 24
+    ironbottom odds witp --shelling --fleet "Nagato, Mutsu" --target guns --guns 8
+    ironbottom odds witp --search --points 12 --modifiers "overcast, ten ships"
+    ironbottom odds witp --surface --fleet "Hiei, 4 jp DD" --ships "San Francisco, 4 us DD" --night
+
+With a record in place of forces the odds are those at the decision of the side that --as names, from what it may
+see. Every figure is exact under what the answer says is taken for granted."""
+
+FLAGS = (
+    OddsFlag("landing", "Units land from the sea, after a bombardment if --fleet is named."),
+    OddsFlag("drop", "Airborne units drop."),
+    OddsFlag("strike", "Aircraft strike ships."),
+    OddsFlag("raid", "Aircraft bombard what is on the ground."),
+    OddsFlag("air", "Aircraft meet a patrol and fire, whatever they then strike."),
+    OddsFlag("shelling", "Ships bombard a coast."),
+    OddsFlag("search", "Search Points look for a Task Force."),
+    OddsFlag("surface", "A round of fire between ships."),
+    OddsFlag("attack", "The ground units that attack, or their strength.", FORCES),
+    OddsFlag("defend", "The ground units that defend, or their strength.", FORCES),
+    OddsFlag("terrain", "The defender's terrain: clear, jungle, city and so on.", WORD),
+    OddsFlag("hits", "Bombardment hits and Disruptions that the defender has already.", NUMBER),
+    OddsFlag("disrupted", "Disruptions of the attackers.", NUMBER),
+    OddsFlag("surrounded", "The defender has no open hex to retreat to."),
+    OddsFlag("strikers", 'The points that strike, such as "6 Kate with bombs".', FORCES),
+    OddsFlag("escort", "The fighters that fly with them.", FORCES),
+    OddsFlag("patrol", "The fighters on Combat Air Patrol there.", FORCES),
+    OddsFlag("tired", "The patrol has fought in this phase."),
+    OddsFlag(
+        "ships", "The ships that are struck, fired at or searched for; in a raid those that lie in the port.", FORCES
+    ),
+    OddsFlag("at", "Of these the ships that points go for, in their order.", FORCES),
+    OddsFlag("choose", "How points go for them: one_by_one, evenly or lot.", WORD),
+    OddsFlag(
+        "report", "By which report the force is known: true_report, good, fair, poor, misread or false_position.", WORD
+    ),
+    OddsFlag("port", "The ships lie in port."),
+    OddsFlag("altitude", "From where is bombarded: low, medium or high.", WORD),
+    OddsFlag("target", "What is bombarded: airbase, port, ground, guns, supply, railcap or seacap.", WORD),
+    OddsFlag("parked", "The points parked on the airbase.", FORCES),
+    OddsFlag("surprised", "The base neither searched nor had a patrol."),
+    OddsFlag("fire", "The anti-aircraft strength; of ships it is reckoned where none is named.", NUMBER),
+    OddsFlag("fleet", "The ships that bombard, or those of one's own in a battle.", FORCES),
+    OddsFlag("guns", "The strength of the coastal guns that answer.", NUMBER),
+    OddsFlag("night", "The battle is at night."),
+    OddsFlag("round", "The round of the battle, 1 to 3.", NUMBER),
+    OddsFlag("points", "The Search Points that reach the force.", NUMBER),
+    OddsFlag("halved", "They search in an impulse, with half their number."),
+    OddsFlag("modifiers", 'Modifiers by the names of the charts, such as "overcast, ten ships".', FORCES),
+    OddsFlag("date", "The Cycle by whose eras is reckoned, such as 6/42.", WORD),
+)
+QUESTIONS = Questions(
+    HELP,
+    "The record of a game; the odds at the decision of the side named with --as.",
+    "From whose eyes a record is read: a side.",
+    FLAGS,
+)

@@ -1,0 +1,12 @@
+"""What is measured of how fast the game is, and what is wanted."""
+
+from __future__ import annotations
+
+from ironbottom.engine.speeds import SpeedWanted
+
+FIGURES = {
+    "random.decisions": "ratio 0.1",
+    "copy": "20,000 a second",
+    "dump_load.checked": "33 a second",
+}
+SPEED = SpeedWanted(FIGURES, in_part={"last_round": "2"}, scenarios=("leyte", "burma"))

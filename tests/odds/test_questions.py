@@ -1,0 +1,50 @@
+"""What games declare of the flags by which they are asked about battles, and the command that is made of it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from ironbottom.bots.registry import companion
+from ironbottom.cli.odds import asked_about
+from ironbottom.cli.odds_of_games import command_of
+from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.wrong_values import words_of
+from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
+
+
+def test_every_game_with_a_calculator_says_how_it_is_asked() -> None:
+    asked = [game.id for game in all_games() if companion(game, "odds.calculator")]
+    assert sorted(asked_about().values()) == asked == ["axis_allies_pacific", "war_in_the_pacific"]
+    assert {get_game(short).id for short in asked_about()} == set(asked)
+
+
+@pytest.mark.parametrize("package", asked_about().values())
+def test_every_field_of_a_question_has_one_flag_and_every_kind_a_switch(package: str) -> None:
+    home = f"ironbottom.games.{package}.odds"
+    asked: Questions = import_module(f"{home}.questions").QUESTIONS
+    question: Any = import_module(f"{home}.calculator").OddsQuestion
+    fields = set(question.__struct_fields__) - {"kind"}
+    kinds = set(words_of(question, "kind")[1:])
+    names = [flag.name for flag in asked.flags]
+    assert len(set(names)) == len(names)
+    assert set(names) == fields | kinds
+    switches = {flag.name for flag in asked.flags if not flag.takes}
+    assert switches == kinds | {name for name in fields if getattr(question(), name) is False}
+    for flag in asked.flags:
+        usual = getattr(question(), flag.name, None)
+        assert not flag.of_a_record or flag.of_a_record[0] == usual
+        assert (flag.takes == NUMBER) == (flag.name in fields and isinstance(usual, int | None) and usual is not False)
+
+
+def test_a_command_is_made_of_the_flags_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = [OddsFlag("far_off", "They come from far."), OddsFlag("ships", "So many.", NUMBER)]
+    command = command_of(get_game("pf"), Questions("Reckon a raid.", "A record.", "A side.", flags))
+    command(["--help"], result_action="return_value")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "ironbottom odds pf [FILE] [OPTIONS]" in told
+    assert "Reckon a raid." in told
+    for wanted in ("--far-off", "They come from far.", "--ships", "A record."):
+        assert wanted in told
