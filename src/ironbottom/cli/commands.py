@@ -307,7 +307,7 @@ class Commands:
         """What happened lately."""
         if asked and not is_number(asked):
             raise Refused("log takes a number of entries, such as log 20")
-        entries = self.session.match.log(self.session.eyes)
+        entries = self.session.look_back()
         self.session.screen.story(entries[-int(asked or 12) :])
 
     def game(self, asked: str) -> None:

@@ -64,7 +64,7 @@ def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
     if what == "record":
         yield from _shareable(record, reel)
     elif what == "log":
-        text.look(reel.last_view())
+        text.look_back(reel.last_view(), reel.entries)
         yield from (f"{sentence}\n" for entry in reel.entries for sentence in _told(entry, text))
     elif what == "board":
         yield from (f"{paragraph}\n" for _, paragraph in text.board(reel.view(reel.length)))
@@ -76,7 +76,7 @@ def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
 
 def _told(entry: dict[str, Any], text: GameText) -> Iterator[str]:
     if entry["act"] in ("choice", "begin"):
-        yield from text.story(entry["events"])
+        yield from text.story(entry["events"], text.then(entry))
     else:
         yield act_in_words(entry, text)
 

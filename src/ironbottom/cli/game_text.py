@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import zip_longest
 from typing import Any
 
 from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import shorten
+from ironbottom.engine.past_names import ByName, PastNames, Then
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.odds.tables import OddsTable
@@ -26,7 +28,8 @@ class GameText:
     paragraph), ``PARTS`` of the board by name, ``LONG_BOARD``, ``story(events)`` as sentences, ``needs_secrets(view)``,
     ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
     they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
-    about, and ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them.
+    about, ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them, and where a
+    counter serves again for others ``namings(event)`` and ``first_names(view, rules)``.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -39,12 +42,21 @@ class GameText:
         self._placed: frozenset[str] = getattr(self._own, "PLACED", frozenset())
         self.long_board: bool = getattr(self._own, "LONG_BOARD", False)
         """Whether the board is so long that it is shown whole once, and then only what has changed on it."""
-        self._called: Callable[[str, bool], str] = lambda text, _: text
+        self._called: ByName = lambda text, placed, then=None: text
+        self._past: PastNames | None = None
 
     def look(self, view: Mapping[str, Any]) -> None:
         """From here on counters are called by what this view tells of them, in a game that knows them by number."""
+        self._past = None
         if hasattr(self._own, "by_name"):
             self._called = self._own.by_name(view, self.rules)
+
+    def look_back(self, view: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
+        """From here on events of these entries of a log are told with what counters were called then."""
+        self.look(view)
+        if hasattr(self._own, "namings"):
+            self._past = PastNames(self._own.namings, self._own.first_names(view, self.rules))
+            self._past.read(entries)
 
     def called(self, text: str) -> str:
         """A sentence with its counters by name, and where each stands."""
@@ -80,16 +92,21 @@ class GameText:
         """How an order of a verb may be typed."""
         return self._own.examples(side) if hasattr(self._own, "examples") else {}
 
-    def story(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        """Events in sentences."""
+    def then(self, entry: Mapping[str, Any]) -> list[Then | None]:
+        """What counters were called at each event of an entry, where it was looked back at its log."""
+        seq, past = entry.get("seq", 0), self._past
+        return [past.at(seq, number) if past else None for number in range(len(entry["events"]))]
+
+    def story(self, events: Sequence[Mapping[str, Any]], then: Sequence[Then | None] = ()) -> Iterator[str]:
+        """Events in sentences, with what counters were called at each if that is told."""
         if hasattr(self._own, "story"):
             yield from self._own.story(events)
         else:
-            yield from (self._told(event) for event in events)
+            yield from (self._told(event, called) for event, called in zip_longest(events, then))
 
-    def _told(self, event: Mapping[str, Any]) -> str:
+    def _told(self, event: Mapping[str, Any], then: Then | None) -> str:
         try:
-            return self._called(self.rules.game.tell(event, self.rules), event["event"] in self._placed)
+            return self._called(self.rules.game.tell(event, self.rules), event["event"] in self._placed, then)
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"

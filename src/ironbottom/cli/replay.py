@@ -139,7 +139,7 @@ class Projector:
     def __init__(self, terminal: Terminal, reel: Reel) -> None:
         self.terminal, self.reel = terminal, reel
         self.screen = Screen(terminal, GameText(reel.match.rules))
-        self.screen.text.look(reel.last_view())
+        self.screen.text.look_back(reel.last_view(), reel.entries)
 
     def run_through(self, step: int) -> None:
         """Every step from one on, without a pause."""

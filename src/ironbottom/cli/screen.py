@@ -12,6 +12,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import IronbottomError, Refused
 from ironbottom.engine.offers import Offer
+from ironbottom.engine.past_names import Then
 from ironbottom.odds.tables import OddsTable
 
 MOST_NUMBERED = 20
@@ -82,17 +83,19 @@ class Screen:
     def story(self, entries: Sequence[Mapping[str, Any]]) -> None:
         """Entries of a log in sentences."""
         events: list[Mapping[str, Any]] = []
+        then: list[Then | None] = []
         for entry in entries:
             if entry["act"] in ("choice", "begin"):
                 events += entry["events"]
+                then += self.text.then(entry)
                 continue
-            self._events(events)
-            events = []
+            self._events(events, then)
+            events, then = [], []
             self.terminal.say(f"- {act_in_words(entry, self.text)}")
-        self._events(events)
+        self._events(events, then)
 
-    def _events(self, events: Sequence[Mapping[str, Any]]) -> None:
-        for sentence in self.text.story(events):
+    def _events(self, events: Sequence[Mapping[str, Any]], then: Sequence[Then | None]) -> None:
+        for sentence in self.text.story(events, then):
             self.terminal.say(f"- {sentence}", indent=2)
 
     def question(self, offer: Offer) -> None:

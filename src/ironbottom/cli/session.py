@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import all_bots, make_player
@@ -220,6 +221,12 @@ class Session:
         self.screen.story(news)
         self.looked(audience)
         return bool(news)
+
+    def look_back(self) -> list[dict[str, Any]]:
+        """The whole log of those who look, told with what counters were called then."""
+        entries = self.match.log(self.eyes)
+        self.text.look_back(self.match.view(self.eyes), entries)
+        return entries
 
     def looked(self, audience: str) -> None:
         """Notes what an audience has seen; what is told openly is seen by every person at the table."""

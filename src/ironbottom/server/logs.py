@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.match import Match
+from ironbottom.engine.past_names import ByName, PastNames, Then
 from ironbottom.engine.rules import Rules
+from ironbottom.server.past_names import past_of
 from ironbottom.server.wire import MOST_ENTRIES
 from ironbottom.server.words import by_name, name_of, opening, sentence, side_title
 
@@ -18,22 +19,31 @@ def told_log(match: Match, side: str, since: int) -> list[Entry]:
     """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``; so many at once."""
     kinds = {kind.name: kind for kind in match.rules.kinds}
     named = by_name(match.rules, lambda: match.view(side))
-    return [_told(match, side, entry, kinds, named) for entry in match.log(side, since, MOST_ENTRIES)]
+    past = past_of(match, side)
+    return [_told(match, side, entry, kinds, named, past) for entry in match.log(side, since, MOST_ENTRIES)]
 
 
 def _told(
-    match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: Callable[[str, bool], str]
+    match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
 ) -> Entry:
     rules = match.rules
+
+    def then(number: int) -> Then | None:
+        return past.at(entry["seq"], number) if past else None
+
     told = {name: value for name, value in entry.items() if name != "secrets"}
     if "events" in entry:
         told["events"] = [
-            {**event, "text": named(sentence(rules, event), False), "clause": kinds[event["event"]].cites(event)}
-            for event in entry["events"]
+            {
+                **event,
+                "text": named(sentence(rules, event), False, then(number)),
+                "clause": kinds[event["event"]].cites(event),
+            }
+            for number, event in enumerate(entry["events"])
         ]
     text = _text(match, side, entry)
     if text:
-        told["text"] = named(text, False)
+        told["text"] = named(text, False, then(-1))
     return told
 
 

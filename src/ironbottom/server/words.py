@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from ironbottom.bots.registry import companion
+from ironbottom.engine.past_names import ByName, PastNames
 from ironbottom.engine.rules import Game, Rules
 
 
@@ -41,16 +42,22 @@ def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
     return bool(needs(view)) if needs else True
 
 
-def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> Callable[[str, bool], str]:
+def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
     """How sentences call what is told by no more than a number, from what the viewer sees; the flag adds where it is.
 
     The view is asked for at the first sentence, and only by a game that calls things so.
     """
     named = _own(rules.game, "words.text", "by_name")
     if named is None:
-        return lambda text, _: text
+        return lambda text, placed, then=None: text
     naming = cache(lambda: named(view(), rules))
-    return lambda text, placed: str(naming()(text, placed))
+    return lambda text, placed, then=None: str(naming()(text, placed, then))
+
+
+def past_names(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> PastNames | None:
+    """What counters were called earlier in a match, to be read out of its log; None in games without need of it."""
+    namings = _own(rules.game, "words.text", "namings")
+    return PastNames(namings, _own(rules.game, "words.text", "first_names")(view(), rules)) if namings else None
 
 
 def name_of(rules: Rules, action: Sequence[str]) -> str:

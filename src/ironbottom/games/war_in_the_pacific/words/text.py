@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ironbottom.engine.past_names import GONE, ByName, NamedBy, Then
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -27,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     turn,
 )
 
-__all__ = ["PARTS", "board", "by_name", "concerning", "name", "progress", "tell", "why_won"]
+__all__ = ["PARTS", "board", "by_name", "concerning", "first_names", "name", "namings", "progress", "tell", "why_won"]
 
 LONG_BOARD = True
 """The board has up to a hundred paragraphs."""
@@ -173,7 +174,40 @@ def known(marks: Sequence[str]) -> str:
     return ", and ".join(MARKS[mark] for mark in marks)
 
 
-def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
+def namings(event: Told) -> list[NamedBy]:
+    """What an event tells of which ground unit a counter stands for: the same counter serves again for others.
+
+    >>> namings({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
+    [NamedBy(thing='japan_unit_3', before='jp_7_3', after='')]
+    """
+    told = event["event"]
+    if told in ("landed", "moved_before"):
+        return [NamedBy(event["unit"], event["kind"], event["kind"])]
+    if told in ("raised", "reduced", "rebuilt", "made_whole", "staff_set_up"):
+        return [NamedBy(event["unit"], None, event["kind"])]
+    if told == "unit_lost":
+        return [NamedBy(event["unit"], event["kind"], GONE)]
+    return [NamedBy(event["unit"], None, GONE)] if told == "broken_down" else []
+
+
+def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
+    """Which ground unit a counter stood for as the scenario began.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new(scenario="burma")
+    >>> first_names(state.view("allies"), state.rules)("japan_unit_1")
+    'jp_7_3'
+    """
+    started = cache(lambda: at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays)
+    kinds = LAYOUT.arrays[UNIT_TYPE].kind
+
+    def first(name: str) -> str | None:
+        return str(kinds.write(started()[UNIT_TYPE][UNITS.index[name]]) or "") if name in UNITS.index else None
+
+    return first
+
+
+def by_name(view: Told, rules: Rules) -> ByName:
     """How ground units are called that a view tells of: each in a sentence by its type, and where it stands if wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -202,4 +236,8 @@ def by_name(view: Told, rules: Rules) -> Callable[[str, bool], str]:
         less = f" less {carried}" if carried else ""
         return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
 
-    return lambda text, placed: names.called(text, lambda name: name_of_unit(name, placed))
+    def name_then(name: str, placed: bool, then: Then | None) -> str:
+        kind = then(name) if then else None
+        return name_of_unit(name, placed) if kind is None else kind and names.troops(kind)
+
+    return lambda text, placed, then=None: names.called(text, lambda name: name_then(name, placed, then))

@@ -1,0 +1,89 @@
+"""The log calls a ground unit what its counter stood for then: the same counter serves again for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ironbottom.cli.game_text import GameText
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.server.logs import told_log
+
+Told = dict[str, Any]
+UNIT, KEPT, SPARE, OTHER = "japan_unit_1", "japan_unit_2", "japan_unit_90", "japan_unit_91"
+
+
+def marched(unit: str) -> Told:
+    return {"event": "marched", "unit": unit, "way": ["A3114"]}
+
+
+def lost(unit: str, kind: str) -> Told:
+    return {"event": "unit_lost", "unit": unit, "kind": kind, "at": "A2913"}
+
+
+def raised(unit: str, kind: str) -> Told:
+    return {"event": "raised", "unit": unit, "kind": kind, "at": "A2913"}
+
+
+LOG: list[Told] = [
+    {"seq": 1, "act": "begin", "events": [marched(UNIT), marched(KEPT), marched(SPARE)]},
+    {"seq": 2, "act": "choice", "side": "japan", "events": [lost(UNIT, "jp_7_3"), marched(UNIT)]},
+    {"seq": 3, "act": "choice", "side": "japan", "events": [raised(UNIT, "jp_2_1"), marched(UNIT), marched(OTHER)]},
+    {"seq": 4, "act": "choice", "side": "japan", "events": [raised(SPARE, "jp_2_1"), marched(SPARE)]},
+    {"seq": 5, "act": "undo", "side": "japan", "taken": [4]},
+    {"seq": 6, "act": "choice", "side": "japan", "events": [lost(OTHER, "jp_entr"), marched(SPARE)]},
+    {
+        "seq": 7,
+        "act": "choice",
+        "side": "japan",
+        "events": [{"event": "broken_down", "unit": UNIT}, marched(UNIT), raised(UNIT, "jp_hq_wing"), marched(UNIT)],
+    },
+]
+DIVISION, REGIMENT = "Japanese infantry division (7-3)", "Japanese infantry regiment (2-1)"
+MARCHES = [
+    [DIVISION, DIVISION, "Japanese ground unit 90"],
+    ["Japanese ground unit 1"],
+    [REGIMENT, "Japanese entrenchment"],
+    ["Japanese ground unit 90"],
+    [],
+    ["Japanese ground unit 90"],
+    ["Japanese ground unit 1", "Japanese Wing headquarters"],
+]
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return Match("witp", scenario="burma", dice=SeededDice(1))
+
+
+def logged(side: str, since: int = 0, most: int | None = None) -> list[Told]:
+    return LOG[since:][:most]
+
+
+def subjects(said: list[str]) -> list[str]:
+    return [line.partition(" marches")[0] for line in said if " marches" in line]
+
+
+def test_the_page_is_told_what_marched_then(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "log", logged)
+    told = told_log(match, "japan", 0)
+    assert [subjects([event["text"] for event in entry.get("events", ())]) for entry in told] == MARCHES
+
+
+def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match, "log", logged)
+    (entry,) = told_log(match, "japan", 6)
+    assert subjects([event["text"] for event in entry["events"]]) == MARCHES[6]
+
+
+def test_replay_and_export_tell_what_marched_then(match: Match) -> None:
+    spoken = GameText(match.rules)
+    spoken.look_back(match.view("japan"), LOG)
+    said = [list(spoken.story(entry["events"], spoken.then(entry))) if "events" in entry else [] for entry in LOG]
+    assert [[line.partition(" at ")[0] for line in subjects(lines)] for lines in said] == MARCHES
+    spoken.look(match.view("japan"))
+    assert subjects(list(spoken.story(LOG[2]["events"][:2]))) == [DIVISION]
