@@ -12,7 +12,7 @@ import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_
 import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
 import { aloneWords, askWords, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
@@ -144,6 +144,11 @@ describe('dice', () => {
     const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
     expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
     expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
+  })
+  test('6.7 a wave that comes late is counted by itself', () => {
+    const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly joined.' }] } as unknown as LogEntry
+    expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
+    expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
   test('the prompt has room for what they did', () => {
     expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import availability, flights, ship_losses, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -178,6 +179,17 @@ def test_6_7_a_further_task_force_joins_on_three_or_comes_later() -> None:
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
     assert stacks_for(state, "us_cv8") == ("val_carrier",)
+
+
+def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
+    state, _ = joint(2, ())
+    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
+    events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
+    (late,) = told(events, "japan", "sighted")
+    assert (late["wave"], battles.SENTENCES["sighted"](late)) == (
+        "japan_wave_29",
+        "Late wave 1 sights Hornet (US CV8).",
+    )
 
 
 def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one() -> None:

@@ -4,7 +4,7 @@ import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, shipTaken } from './play_gunnery'
-import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, type Now } from './play_view'
+import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, waveName, type Now } from './play_view'
 import { unitName } from './play_words'
 import type { FrameTold, PacificView } from './types'
 
@@ -77,7 +77,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
-  const wave = aiming ? `Wave ${String(attack['wave'] ?? '').split('_').at(-1)}` : ''
+  const wave = aiming ? waveName(String(attack['wave'])) : ''
   return {
     title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),

@@ -3,7 +3,7 @@ import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } fro
 import { sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
 import { diceOf, sideOfEvent } from './play_log'
-import { capital, forceShort, plain, type Facts } from './play_view'
+import { capital, forceShort, plain, waveName, type Facts } from './play_view'
 
 const EFFECTS: ReadonlySet<string> = new Set(['ship_sunk', 'unit_lost', 'captured', 'aboard_lost', 'cargo_lost', 'surrendered', 'battle_over', 'hit_on_ground', 'came_down'])
 /** What fights and battles roll; weather, availability and the like run by themselves and are told. */
@@ -28,7 +28,7 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
     ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
   }
   const force = typeof event['force'] === 'string' ? forceShort(event['force']) : undefined
-  const wave = typeof event['wave'] === 'string' ? `Wave ${event['wave'].split('_').at(-1)}` : undefined
+  const wave = typeof event['wave'] === 'string' ? waveName(event['wave']) : undefined
   return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
 }
 

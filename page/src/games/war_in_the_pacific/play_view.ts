@@ -148,6 +148,13 @@ export const sideOfId = (id: string): Side => (id.startsWith('japan') ? 'japan' 
 const numberOf = (id: string): string => id.split('_').at(-1) ?? ''
 /** "TF 3" of a force's id. */
 export const forceShort = (id: string): string => `TF ${numberOf(id)}`
+/** As many waves a side may declare; what flies late (6.7) has numbers beyond them, and is counted by itself. */
+const MOST_WAVES = 28
+/** "Wave 2", "Late wave 1" of a wave's id. */
+export function waveName(id: string): string {
+  const number = Number(numberOf(id))
+  return number > MOST_WAVES ? `Late wave ${number - MOST_WAVES}` : `Wave ${number}`
+}
 export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
 export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)
 export const isSubron = (id: string): boolean => /_subron_\d+$/.test(id)

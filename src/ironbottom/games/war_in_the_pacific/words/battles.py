@@ -38,7 +38,7 @@ def some_force(e: Told) -> str:
 
 def wave(e: Told) -> str:
     """A wave in a sentence."""
-    return f"Wave {e['wave'].rpartition('_')[2]}"
+    return names.wave(e["wave"])
 
 
 PREY = {

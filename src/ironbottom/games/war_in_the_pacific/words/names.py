@@ -10,7 +10,7 @@ from functools import cache
 from ironbottom.engine.sentences import Names, agree, count, titles
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
 
@@ -75,6 +75,16 @@ def subron(name: str) -> str:
     """
     side, _, number = name.partition("_subron_")
     return f"{'Japanese' if side == 'japan' else 'Allied'} Subron {number}"
+
+
+def wave(name: str) -> str:
+    """A wave in a sentence, one that comes late (6.7) by a number of its own.
+
+    >>> wave("japan_wave_2"), wave("allies_wave_29")
+    ('Wave 2', 'Late wave 1')
+    """
+    number = int(name.rpartition("_")[2])
+    return f"Late wave {number - MOST_WAVES}" if number > MOST_WAVES else f"Wave {number}"
 
 
 def unit(name: str) -> str:
