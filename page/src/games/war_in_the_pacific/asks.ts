@@ -1,7 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
-import { factsOf, forceShort, nowOf, topFrame, viewOf } from './play_view'
+import { factsOf, forceShort, nowOf, subronName, topFrame, viewOf } from './play_view'
 import { pickedWords } from './play_words'
 
 /** The question by the name of what it is about: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
@@ -43,7 +43,7 @@ function names(field: string, id: string, base: string | undefined, desk: Desk, 
   const [kind] = facts.stackName(id).split(',')
   if (field === 'unit') return [pickedWords(id, '', desk), pickedWords(id, '', desk).split(' at ')[0]!]
   if (field === 'force') return [forceShort(id)]
-  if (field === 'subron') return [`Subron ${id.split('_').at(-1)}`]
+  if (field === 'subron') return [subronName(id)]
   if (field === 'at') return [`${counted(many, 'Supply Block')} at ${facts.placeName(id)}`]
   if (field === 'where') return isHex(id) ? [`enter ${facts.placeName(id)}`] : []
   return base ? [`points of ${kind} at ${facts.baseName(base)}`, `points of ${kind}`] : []

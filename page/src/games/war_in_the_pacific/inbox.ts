@@ -1,7 +1,7 @@
 import { counted } from '../../lib/words'
 import { hexOf, isHex, NOWHERE, SECTIONS, sectionsOf } from './grid'
 import { startOf, type Need } from './play_orders'
-import { isForce, isUnit, ORDER, type Now } from './play_view'
+import { isForce, isSubron, isUnit, ORDER, type Now } from './play_view'
 import { unitName } from './play_words'
 
 /** What waits for an answer, sorted so that a person finds it: by section of the map and by kind, many of a kind folded into one row. */
@@ -15,9 +15,10 @@ export interface Filter {
 }
 export const ALL: Filter = { section: '', kind: '' }
 
-/** What a thing is, in the words of its row: a type of ship, of unit, a Task Force, a base. */
+/** What a thing is, in the words of its row: a type of ship, of unit, a Task Force, a Subron, a base. */
 export function kindOfNeed(about: string, now: Now): string {
   if (isForce(about)) return 'Task Forces'
+  if (isSubron(about)) return 'Subrons'
   const ship = now.facts.ships.get(about)
   if (ship) return ship.type
   return isUnit(about) ? unitName(about, now) : 'Bases'
@@ -27,6 +28,7 @@ export function kindOfNeed(about: string, now: Now): string {
 function hexOfNeed(about: string, now: Now): number {
   if (isHex(about)) return hexOf(about)
   if (isForce(about)) return startOf(now.view, about)
+  if (isSubron(about)) return hexOf(now.view.subron_at?.[about] ?? '')
   const at = now.value<string>(isUnit(about) ? 'unit_at' : 'ship_at', about) ?? ''
   return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
 }

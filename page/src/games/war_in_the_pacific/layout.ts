@@ -95,7 +95,7 @@ const MOST_AWAY = 22
 const MOST_AFAR = 70
 
 /** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
-const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200] as const
+const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] as const
 
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
@@ -224,7 +224,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   }
   for (const box of figures.values()) room.take(box)
   const marks = new Map(places.map((place) => [place.hex, place]))
-  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number } => {
+  const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number; full?: boolean } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
     const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // from afar a hex is small enough to be left in sight
@@ -238,7 +238,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
       const found = ways.find(([bx, by]) => free(bx, by))
       if (found) return { x: found[0], y: found[1], moored: far > r + 10 || own, far: far - r }
     }
-    return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
+    return { x: x - w / 2, y: y - h / 2, moored: false, far: 0, full: true }
   }
   /** Whether something lies nearer to the mark of another place than to that of its own. */
   const nearerTo = (hex: number, x: number, y: number): boolean => {
@@ -246,16 +246,18 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const own = Math.hypot(mx * scale - x, my * scale - y)
     return places.some((place) => place.hex !== hex && Math.abs(place.x - x) < own && Math.hypot(place.x - x, place.y - y) < own)
   }
-  const laidStacks = stacks.map((stack): StackLaid => {
+  const laidStacks = stacks.flatMap((stack): StackLaid[] => {
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
     // The room of a counter does not depend on what is written beneath it, so that it stays where it is.
     const w = form === 0 ? size + 10 : Math.max(size + 28, WORDS)
     const h = size + (form === 0 ? 10 : 18 + 2 * LINE)
-    const { x, y, moored } = put(stack.hex, w, h, true)
+    const { x, y, moored, far, full } = put(stack.hex, w, h, true)
+    // A Subron without room near by is told by its row and its hex.
+    if (stack.top.form === 'subron' && (full || far > MOST_AFAR)) return []
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
-    return { ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }
+    return [{ ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
   const tight = [...figures].map(([pill, [x, y]]): PillLaid => ({ ...joined([pill]), x: x + 1, y: y + 1 }))
   const apart = pills.filter((pill) => !form || !pill.tight)

@@ -38,7 +38,7 @@ export interface ForceShown {
   id: string
   hex: number
   side: Side
-  form: 'own' | 'dummy' | 'contact' | 'lost'
+  form: 'own' | 'dummy' | 'contact' | 'lost' | 'subron'
   kind?: Silhouette
   count?: number
   /** "TF 3" */
@@ -46,6 +46,8 @@ export interface ForceShown {
   /** "Air strike" */
   note: string
   label: string
+  /** a map shows it close up alone */
+  near?: boolean
 }
 
 /** 45.61 Anchorages from which a scenario is fought: they are marked however far one looks from. */
@@ -152,7 +154,7 @@ export interface StackShown {
 export function stacksOf(forces: readonly ForceShown[], chosen: string | null): StackShown[] {
   const by = new Map<string, ForceShown[]>()
   for (const force of forces) {
-    const key = `${force.hex} ${force.side} ${force.form === 'own' || force.form === 'dummy' ? 'own' : 'told'}`
+    const key = `${force.hex} ${force.side} ${force.form === 'own' || force.form === 'dummy' ? 'own' : force.form === 'subron' ? 'subron' : 'told'}`
     by.set(key, [...(by.get(key) ?? []), force])
   }
   return [...by].map(([id, own]) => ({ id, hex: own[0]!.hex, forces: own, top: own.find((force) => force.id === chosen) ?? own.find((force) => force.form !== 'dummy') ?? own[0]! }))

@@ -7,11 +7,12 @@ import type { Way } from './atlas'
 import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import { nextOf } from './marks'
-import { capital, factsOf, forceShort, isForce, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf, type Facts, type Now } from './play_view'
+import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Facts, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { subronMode, subronsSent } from './subrons'
 import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
@@ -58,13 +59,16 @@ export function needs(desk: Desk, now: Now): Need[] {
   if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
   for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
-  return [...open].map(([id, verbs]) => {
+  const waits = [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
-    return { id, about: id, title: `${label}: ${[...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
+    const most = asked(desk) === 'submarine_orders' ? 'no orders yet' : ''
+    return { id, about: id, title: `${label}: ${most || [...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })
+  const sent = subronsSent(now.view, desk.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, desk).note ?? '', done: true }))
+  return [...waits, ...sent]
 }
 /** Who acts, as opposed to where: a force, a unit, a ship, a base of aircraft. */
-const actor = (id: string, now: Now): boolean => isForce(id) || isUnit(id) || now.facts.ships.has(id) || (isHex(id) && now.airAt(id).length > 0)
+const actor = (id: string, now: Now): boolean => isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && now.airAt(id).length > 0)
 
 function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   const open = new Map<string, string>()
@@ -318,7 +322,7 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
   const fights = asked(desk) === 'next_battle' ? forcesIn(ids, viewOf(desk.view)) : []
-  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter(isForce), ...fights]) }
+  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id)), ...fights]) }
 }
 
 /** 4.2 The forces that lie, or are reported, in the hexes where battles wait: a hex alone is not seen under its counters. */

@@ -6,6 +6,7 @@ import { alerts, isBurma, lacks, stores, tonnage } from './burma'
 import { hexOf, idOf, isHex, sectionsOf } from './grid'
 import { intentsOf } from './intents'
 import { reportWords } from './marks'
+import { subronsIn } from './subrons'
 import { boxName, capital, factsOf, forceShort, nowOf, plain, sideOfId, turnName, viewOf, type Now } from './play_view'
 
 interface Row {
@@ -111,5 +112,6 @@ export function hexWords(now: Now, hex: number, more: readonly string[] = []): s
   const holder = now.holder(hex)
   const held = kind !== 'sea' && (holder === 'japan' || holder === 'allies') ? `${sideName(holder)} ${holder === 'allies' ? 'hold' : 'holds'} it` : ''
   const head = [idOf(hex), place?.name, ground].filter(Boolean).join(', ')
-  return `${[head, ...more, place && place.port !== 'none' ? `${place.port === 'anchorage' ? 'Anchorage' : `${capital(place.port)} port`}, ${counted(place.naval, 'ship')}` : '', ...forces, ...reports, thereWords(now, hex), held].filter(Boolean).join('. ')}.`
+  const boats = subronsIn(now.view, hex)
+  return `${[head, ...more, place && place.port !== 'none' ? `${place.port === 'anchorage' ? 'Anchorage' : `${capital(place.port)} port`}, ${counted(place.naval, 'ship')}` : '', ...forces, boats, ...reports, thereWords(now, hex), held].filter(Boolean).join('. ')}.`
 }

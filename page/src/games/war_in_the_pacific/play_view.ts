@@ -158,6 +158,8 @@ export function waveName(id: string): string {
 export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
 export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)
 export const isSubron = (id: string): boolean => /_subron_\d+$/.test(id)
+/** "Subron 2" of a Subron's id. */
+export const subronName = (id: string): string => `Subron ${numberOf(id)}`
 
 const KINDS: Readonly<Record<string, Silhouette>> = {
   CV: 'carrier', CVL: 'light_carrier', CVE: 'light_carrier', XCV: 'carrier', BB: 'battleship', BC: 'battleship', CA: 'cruiser', CL: 'cruiser',

@@ -7,7 +7,8 @@ import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, workWords, type TurnStep } from './burma_words'
-import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
+import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, subronName, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
+import { subronPoints } from './subrons'
 import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
 
@@ -37,7 +38,7 @@ const DONE: Readonly<Record<string, string>> = {
 export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
 
 /** A whole choice for a button. */
-export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : capital(name()))
+export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : action.length === 2 && isSubron(action[1]!) ? `${subronName(action[1]!)}: ${verbWords(action[0]!).toLowerCase()}` : capital(name()))
 
 /** What costs one's own side something, and so is no filled button. */
 const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
@@ -65,7 +66,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
-  if (isSubron(id)) return { label: `Subron ${id.split('_').at(-1)}`, side: sideOfId(id), note: now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : undefined }
+  if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
   if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
   if (verb === 'plan' && isHex(id)) return planned(id, now)
@@ -189,7 +190,7 @@ function subject(picks: readonly Pick[], desk: Desk): string {
   if (picks.some((pick) => 'id' in pick && [unit, force, subron, ship, stack].includes(pick.id))) return ''
   if (isUnit(unit)) return pickedWords(unit, '', desk)
   if (isForce(force)) return forceShort(force)
-  if (isSubron(subron)) return `Subron ${subron.split('_').at(-1)}`
+  if (isSubron(subron)) return subronName(subron)
   if (facts.ships.has(ship)) return facts.shipName(ship)
   return facts.aircraftOf(stack) ? `${facts.stackName(stack).split(',')[0]}${base ? ` at ${facts.baseName(base)}` : ''}` : ''
 }

@@ -39,6 +39,7 @@ export interface PacificView {
   subron_fleet: Told<number>
   subron_coastal: Told<number>
   subron_told: Told<number>
+  subron_mode?: Told<number>
   plan_at: Told<string>
   /** 45.52 what the Allies chose in secret, as far as the viewer knows */
   objective?: string | null

@@ -1,0 +1,46 @@
+import { counted, listed } from '../../lib/words'
+import { hexOf, NOWHERE } from './grid'
+import type { ForceShown } from './marks'
+import { isSubron, sideOfId, subronName, topFrame, type Now } from './play_view'
+import type { PacificView } from './types'
+
+/** 13.1 Subrons, as far as the viewer knows them: where they are, how strong, and when the map shows them. */
+
+/** 13.3, 13.9 What a Subron does until the next Submarine Phase. */
+const MODES = ['on station', 'in transit', 'to refit', 'on an errand'] as const
+
+/** Questions about Subrons, in which the map shows them all; else they would lie over what is asked about. */
+const ABOUT_SUBRONS: ReadonlySet<string> = new Set(['submarine_orders', 'subron_course', 'putting_out', 'ferrying', 'stationing', 'lying_in_wait'])
+
+/** "7 fleet, 2 coastal". */
+export function subronPoints(view: PacificView, id: string): string {
+  const [fleet, coastal] = [view.subron_fleet?.[id] ?? 0, view.subron_coastal?.[id] ?? 0]
+  return [...(fleet ? [`${fleet} fleet`] : []), ...(coastal ? [`${coastal} coastal`] : [])].join(', ')
+}
+
+/** What it does: on station, or what it was sent for. */
+export const subronMode = (view: PacificView, id: string): string => MODES[view.subron_mode?.[id] ?? 0] ?? MODES[0]
+
+/** The Subrons that the viewer knows and that are at sea. */
+export const subronsOf = (view: PacificView): string[] => Object.keys(view.subron_at ?? {}).filter((id) => isSubron(id) && hexOf(view.subron_at[id] ?? '') !== NOWHERE)
+
+/** Those with orders in this question already. */
+export const subronsSent = (view: PacificView, side: string | undefined): string[] => {
+  const sent = topFrame(view, side)?.['sent']
+  return Array.isArray(sent) ? sent.map(String).filter(isSubron) : []
+}
+
+/** Subrons on the map: all in questions about them, else the one that is asked about or chosen; the others close up alone. */
+export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null): ForceShown[] {
+  const top = topFrame(view, side)
+  const all = ABOUT_SUBRONS.has(top?.procedure ?? '')
+  return subronsOf(view).map((id): ForceShown => {
+    const [name, points, at] = [subronName(id), subronPoints(view, id), view.subron_at[id]!]
+    const many = (view.subron_fleet?.[id] ?? 0) + (view.subron_coastal?.[id] ?? 0)
+    const near = !all && id !== chosen && id !== top?.['subron']
+    return { id, hex: hexOf(at), side: sideOfId(id), form: 'subron', kind: 'submarine', count: many, name, note: points, label: `${name}, ${counted(many, 'Sub Point')}, ${subronMode(view, id)}, at ${facts.hexWords(at)}`, near: near || undefined }
+  })
+}
+
+/** "Subron 2, 7 fleet" of those in a hex; nothing where there is none. */
+export const subronsIn = (view: PacificView, hex: number): string => listed(subronsOf(view).filter((id) => hexOf(view.subron_at[id]!) === hex).map((id) => `${subronName(id)}, ${subronPoints(view, id)}`))

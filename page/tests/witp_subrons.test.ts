@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import { kindOfNeed, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { layMarks } from '../src/games/war_in_the_pacific/layout'
+import { stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { lit, needs } from '../src/games/war_in_the_pacific/play_orders'
+import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
+import { hexWords } from '../src/games/war_in_the_pacific/play_text'
+import { subronsShown } from '../src/games/war_in_the_pacific/subrons'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** 13.1 Subrons on the page: their rows, and when the map shows them. */
+
+const pieces = told.pieces
+const facts = new Facts(pieces)
+const viewIn = (procedure: string, more: Readonly<Record<string, unknown>> = {}): PacificView => ({
+  ...told.by_sea.view, side: 'japan', subron_at: { japan_subron_1: 'B2535', japan_subron_2: 'B3328' }, subron_fleet: { japan_subron_1: 1, japan_subron_2: 7 }, subron_coastal: { japan_subron_2: 2 },
+  subron_mode: { japan_subron_1: 1 }, frames: [{ procedure, side: 'japan', ...more }],
+}) as unknown as PacificView
+const shown = (view: PacificView, chosen: string | null = null): string[] => subronsShown(nowOf(view, facts), 'japan', chosen).filter(({ near }) => !near).map(({ id }) => id)
+
+describe('the map', () => {
+  test('13.3 in questions about submarines it shows them all, else the one that is asked about or chosen; the others close up', () => {
+    expect(shown(viewIn('submarine_orders'))).toEqual(['japan_subron_1', 'japan_subron_2'])
+    expect(shown(viewIn('orders'))).toEqual([])
+    expect(shown(viewIn('orders'), 'japan_subron_2')).toEqual(['japan_subron_2'])
+    expect(shown(viewIn('torpedoing', { subron: 'japan_subron_1' }))).toEqual(['japan_subron_1'])
+  })
+  test('a counter tells its points, and what it does to whoever hears it', () => {
+    const [first, second] = subronsShown(nowOf(viewIn('submarine_orders'), facts), 'japan', null)
+    expect([second!.name, second!.note, second!.count]).toEqual(['Subron 2', '7 fleet, 2 coastal', 9])
+    expect(first!.label).toBe('Subron 1, 1 Sub Point, in transit, at B2535')
+    expect(hexWords(nowOf(viewIn('orders'), facts), hexOf('B2535'))).toContain('Subron 1, 1 fleet')
+  })
+  test('a Subron is left out where no room is near, a Task Force never', () => {
+    const one = (form: ForceShown['form'], n: number): ForceShown => ({ id: `japan_${n}`, side: 'japan', form, name: '', note: '', label: '', hex: hexOf('B2152') - 5 + n })
+    const stacks = (form: ForceShown['form']): number => layMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n)), null), 16).stacks.length
+    expect(stacks('own')).toBe(30)
+    expect(stacks('subron')).toBeLessThan(30)
+    expect(stacks('subron')).toBeGreaterThan(6)
+  })
+})
+
+test('13.3 each Subron at sea has a row; who has its orders is done and says what it does', () => {
+  const desk = (sent: readonly string[]): Desk => {
+    const view = viewIn('submarine_orders', { sent })
+    const free = ['japan_subron_1', 'japan_subron_2'].filter((id) => !sent.includes(id))
+    const choices = free.flatMap((id) => [['send_subron', id], ['transit_subron', id]])
+    return { view, pieces, decision: { side: 'japan', prompt: '' }, choices, picks: [], picked: new Set(), lit: new Set(free), draft: null, looked: null } as unknown as Desk
+  }
+  const rows = (of: Desk): (readonly [string, boolean])[] => needs(of, nowOf(of.view as unknown as PacificView, facts)).map(({ title, done }) => [title, done] as const)
+  expect(rows(desk([]))).toEqual([['Subron 1: no orders yet', false], ['Subron 2: no orders yet', false]])
+  expect(rows(desk(['japan_subron_1']))).toEqual([['Subron 2: no orders yet', false], ['Subron 1: in transit', true]])
+  expect([...lit(desk(['japan_subron_1'])).forces]).toEqual(['japan_subron_2'])
+  const now = nowOf(viewIn('submarine_orders'), facts)
+  expect([kindOfNeed('japan_subron_2', now), sectionOfNeed('japan_subron_2', now)]).toEqual(['Subrons', 'B'])
+})

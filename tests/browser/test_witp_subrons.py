@@ -1,0 +1,46 @@
+"""Subrons on the page of *War in the Pacific*: rows and counters in the Submarine Phase."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.covered import covered
+from tests.browser.frame import SIZES
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position
+
+SUBMARINES = "../../fixtures/positions/war_in_the_pacific/leyte_strategic_game_turn"
+"""A Submarine Phase late in Leyte, with Task Forces, reports and four Japanese Subrons on the map."""
+
+
+def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browser, api: Api, address: str) -> None:
+    """Each has a row and a counter; a press on either takes it up; who has orders says them."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, SUBMARINES)
+        needs, decision = page.locator("[data-needs]"), page.locator("#decision")
+        expect(needs.get_by_role("button", name=re.compile("^Subron"))).to_have_count(4)
+        page.get_by_role("button", name="Theatre").click()
+        counters = page.locator("#board .pieces [data-stack$='subron']")
+        expect(counters.first).to_be_visible()
+        needs.get_by_role("button", name=re.compile("^Subron 3")).click()
+        expect(decision.locator(".sentence")).to_contain_text("Subron 3")
+        page.keyboard.press("Escape")
+        expect(decision.locator(".sentence")).to_contain_text("Where do your Subrons go?")
+        counters.first.get_by_role("button").click()
+        page.get_by_role("button", name="Subron 1: take station").first.click()
+        expect(decision.locator(".sentence")).to_contain_text("Where does Subron 1 go?")
+        assert wrong == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_covered_in_a_submarine_phase(browser: Browser, api: Api, address: str, size: str) -> None:
+    """FRAME 20, 21 With Subrons, forces and reports on the map, names and counters stand free."""
+    with context_of(browser) as context:
+        assert covered(context.new_page(), api, address, SUBMARINES, (size,)) == []
