@@ -197,31 +197,6 @@ def test_16_5_destroyers_share_their_room() -> None:
     choose(state, "japan", "embark", unit, "jp_dd1")
 
 
-@pytest.mark.clause("16.5")
-def test_wp_29_16_5_a_fast_run_under_enemy_air_lands_a_regiment_without_its_guns() -> None:
-    """Eight destroyers off an island near Oahu's airbase; merchants on the same Mission are refused."""
-    near, runners = "F3441", tuple(f"us_dd{number}" for number in range(14, 22))
-    state = calm()
-    mission(state, put_force(state, "allies_1", near, *runners), "transport")
-    state.arrays[places.CONTROL][NUMBER[near]] = ALLIES
-    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
-    unit = embarked(state, "us_3_1", "us_dd14")
-    ask_ashore(state)
-    choose(state, "allies", "land", unit)
-    choose(state, "japan", "done")
-    choose(state, "allies", "done")
-    assert kinds_at(state, near) == ["us_3_1_bg"]
-    state = calm()
-    mission(state, put_force(state, "allies_1", near, "us_ms1"), "transport")
-    state.arrays[places.CONTROL][NUMBER[near]] = ALLIES
-    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
-    unit = embarked(state, "us_3_1", "us_ms1")
-    ask_ashore(state)
-    assert refused(state, "allies", "land", unit)[0] == "16.3"
-    state.arrays[places.CONTROL][NUMBER["F3342"]] = ALLIES
-    assert state.why_not("allies", ("land", unit)) is None
-
-
 def test_16_1_supply_points_are_taken_and_left() -> None:
     state = calm()
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6

@@ -16,14 +16,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     ground_battle,
     ground_units,
     ledger,
-    sea_lines,
     supply,
     terminal,
 )
 from ironbottom.games.war_in_the_pacific.rules.burma_turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     IMPHAL,
@@ -78,24 +77,6 @@ def besieged() -> tuple[State, str]:
     return state, division
 
 
-@pytest.mark.clause("25.8", "24.8")
-@pytest.mark.parametrize(("die", "gone"), [(4, False), (5, True)])
-def test_wp_30_imphal_a_stack_cut_off_wears_away_and_gives_up_after_four_segments(die: int, gone: bool) -> None:
-    state, division = besieged()
-    lost = []
-    for fallen in (5, 3, 6, 6):
-        events = goes_on(state, "supply", fallen)
-        lost += [(event["die"], event["loses"]) for event in told(events, "attrition")]
-    assert lost == [(5, 1), (3, 1), (6, 2), (6, 2)]
-    assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 4
-    assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
-    events = goes_on(state, "ground", die)
-    assert [event["yes"] for event in told(events, "surrendered")] == [int(gone)]
-    assert (kinds_at(state, IMPHAL) == []) is gone
-    invaders = 3 * 3 * 50
-    assert terminal.score(state, JAPAN).total == 500 + invaders + (110 if gone else 0)
-
-
 @pytest.mark.clause("24.8")
 def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() -> None:
     state, division = besieged()
@@ -124,20 +105,6 @@ def test_wp_30_imphal_is_supplied_by_what_is_flown_there_alone() -> None:
     goes_on(state, "supply")
     assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 0
     assert stored(state, IMPHAL) == 0
-
-
-@pytest.mark.clause("25.1")
-def test_wp_31_a_line_runs_any_length_by_rail_and_is_cut_by_who_stands_on_it() -> None:
-    state = bare()
-    stores(state, RANGOON, 10)
-    in_turn(state, "supply")
-    along = ("A3119", "A3118", "A3117", "A3016", "A3015", MANDALAY, "A3012", "A3210")
-    assert {NUMBER[at] for at in along} <= supply.in_touch(state, JAPAN)
-    for at in GRID.beyond(NUMBER[RANGOON]):
-        if state.rules.pieces.atlas.kind[at]:
-            put_unit(state, "cw_3_1", IDS[at])
-    assert NUMBER["A3210"] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
-    assert NUMBER[MANDALAY] not in supply.in_touch(state, JAPAN, None, sea_lines.NONE)
 
 
 # -- 44.4 what it is won by ------------------------------------------------------------------------------------

@@ -6,13 +6,14 @@ import pytest
 
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ledger, lift
+from ironbottom.games.war_in_the_pacific.rules import ledger, lift, terminal
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, begun, in_turn
+from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, begun, in_turn
 from tests.games.war_in_the_pacific.played import Played, at_step, fair
 from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
@@ -45,6 +46,35 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
     game.hand.script.finish()
     assert [(told["die"], told["yes"]) for told in game.told("japan", "surrendered")] == [(die, int(gone))]
     assert (kinds_at(game.state, IMPHAL) == []) is gone
+
+
+# -- WP-19 what ground units are worth ---------------------------------------------------------------------------------
+
+
+def ringed(kind: str) -> State:
+    """A unit alone among the enemy; it has gone four Segments without supply."""
+    state, (own, others) = bare(), ("us_3_1", JAPAN) if kind.startswith("jp") else ("jp_3_1", ALLIES)
+    unit = put_unit(state, kind, IMPHAL)
+    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 4
+    state.arrays[places.CONTROL][NUMBER[IMPHAL]] = others
+    for at in GRID.beyond(NUMBER[IMPHAL]):
+        put_unit(state, own, IDS[at])
+        state.arrays[places.CONTROL][at] = 1 - others
+    return state
+
+
+@pytest.mark.clause("47.1", "47.21", "24.8")
+@pytest.mark.parametrize(
+    ("kind", "points"), [("jp_7_3", 70), ("us_2_1_eng", 75), ("cw_16_4", 400), ("ccp_1_0_part", 0)]
+)
+def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points: int) -> None:
+    game = Played(at_step(fair(ringed(kind)), "air_3"))
+    game.lay(6)
+    while not game.told("allies", "surrendered"):
+        game.submit(game.state.decisions()[0].side, "done")
+    winner = ALLIES if kind.startswith("jp") else JAPAN
+    assert kinds_at(game.state, IMPHAL) == []
+    assert terminal.score(game.state, winner).units == points
 
 
 # -- WP-39 armies without points ---------------------------------------------------------------------------------------

@@ -256,7 +256,12 @@ def sailed(tank: int, speed: str) -> tuple[bool, int]:
 @pytest.mark.clause("10.5")
 @pytest.mark.parametrize(
     ("tank", "speeds", "left"),
-    [(30, "2222", (20, 10, 0)), (30, "331", (15, 0)), (10, "11", (5, 0))],
+    [
+        (30, "2222", (20, 10, 0)),
+        (30, "331", (15, 0)),
+        (30, "1111111", (25, 20, 15, 10, 5, 0)),
+        (20, "2111", (10, 5, 0)),
+    ],
 )
 def test_wp_15_10_5_what_each_active_phase_leaves_in_the_tank(tank: int, speeds: str, left: tuple[int, ...]) -> None:
     for speed, then in zip(speeds, left, strict=False):

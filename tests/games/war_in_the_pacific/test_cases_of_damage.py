@@ -26,14 +26,13 @@ CARRIER, BATTLESHIP, CRUISER = "jp_cv1", "jp_bb5", "jp_ca5"
 
 def struck(
     ship: str,
-    sbd: int,
-    tbd: int,
+    planes: Mapping[str, int],
     dice: tuple[int, ...],
     training: str = "trained",
     sky: int = OVERCAST,
     marks: Mapping[str, int] | None = None,
 ) -> Played:
-    """Points of dive bombers and torpedo planes with bombs strike a ship; ``marks`` are numbers on it."""
+    """Points of some types strike a ship with bombs; ``marks`` are numbers on it."""
     state = midway()
     for section in range(7):
         state.cells[places.WEATHER_DIE + section] = sky
@@ -43,7 +42,7 @@ def struck(
     table.contact(state, "japan_1", AT)
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
-    sent = [(f"{kind}_{training}", points) for kind, points in (("sbd", sbd), ("tbd", tbd)) if points]
+    sent = [(f"{kind}_{training}", points) for kind, points in planes.items() if points]
     table.park(state, MIDWAY, **{stack: 2 * points for stack, points in sent})
     game = Played(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
@@ -86,12 +85,20 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
 ) -> None:
     sbd, tbd, training = planes
     if added > 0:  # 11.5: three for a ship that does not move, under a clear sky
-        game = struck(ship, sbd, tbd, dice, training, CLEAR, {"SLOWED": 3})
+        game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training, CLEAR, {"SLOWED": 3})
     else:
-        game = struck(ship, sbd, tbd, dice, training)
+        game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training)
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["strength"], hit["added"]) == (strength, added)
     assert (hit["dice"][0], hit["points"]) == (dice[0], points)
+
+
+@pytest.mark.clause("11.5")
+def test_wp_11_11_5_ten_untrained_points_under_a_clear_sky() -> None:
+    """Seven Dauntless and three Avenger with bombs; two off for their training, one more where nobody covers."""
+    game = struck(CARRIER, {"sbd": 7, "tbf": 3}, (5, 1, 1), "untrained", CLEAR)
+    (hit,) = game.told("allies", "ship_hit")
+    assert (hit["strength"], hit["added"], hit["points"]) == (44, -1, 40)
 
 
 # -- WP-12 levels ------------------------------------------------------------------------------------------------------
@@ -110,7 +117,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
 def test_wp_12_12_1_points_to_defence_and_a_die_make_levels(
     ship: str, planes: tuple[int, int, str], dice: tuple[int, ...], points: int, levels: int
 ) -> None:
-    game = struck(ship, planes[0], planes[1], dice, planes[2])
+    game = struck(ship, {"sbd": planes[0], "tbd": planes[1]}, dice, planes[2])
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["points"], hit["levels"], hit["level"]) == (points, levels, levels)
     assert game.state.arrays[places.DAMAGE][SHIPS.index[ship]] == levels
@@ -132,6 +139,6 @@ def test_wp_12_12_1_points_to_defence_and_a_die_make_levels(
 def test_wp_13_12_3_a_ship_that_is_hurt_and_floats_rolls_for_a_critical_hit(
     ship: str, marks: dict[str, int], dice: tuple[int, ...], effects: list[str], level: int
 ) -> None:
-    game = struck(ship, 3, 3, dice, marks=marks)
+    game = struck(ship, {"sbd": 3, "tbd": 3}, dice, marks=marks)
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == (effects, level)

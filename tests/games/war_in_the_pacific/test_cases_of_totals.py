@@ -104,10 +104,10 @@ def test_wp_07_7_5_the_fire_of_a_fleet(strength: int, sbd: int, dice: tuple[int,
     assert game.told("allies", "air_combat") == []  # WP-07: a total of 0 rolls none
 
 
-@pytest.mark.clause("13.8")
-def test_wp_07_13_8_ten_points_of_escorts_hunt() -> None:
+def hunted(*ships: str) -> Played:
+    """A Subron lies where a force of the Allies sails, and is about to attack."""
     state = midway()
-    force = put_force(state, "allies_1", AT, *[f"us_dd{n}" for n in range(13, 23)])
+    force = put_force(state, "allies_1", AT, *ships)
     mission(state, force, "transit")
     marker = places.SUBRONS.index["japan_subron_1"]
     for block, value in ((places.SUBRON_AT, NUMBER[AT]), (places.SUBRON_FLEET, 6), (places.SUBRON_OUT, 1)):
@@ -117,10 +117,25 @@ def test_wp_07_13_8_ten_points_of_escorts_hunt() -> None:
     game.choose("japan", "done")
     game.choose("allies", "done")
     game.choose("japan", "done")
+    return game
+
+
+@pytest.mark.clause("13.8")
+def test_wp_07_13_8_ten_points_of_escorts_hunt() -> None:
+    game = hunted(*[f"us_dd{n}" for n in range(13, 23)])
     game.lay(1, 1, 1, 1, 6, 3)
     game.submit("allies", "done")
     (hunt,) = game.told("allies", "asw")
     assert (hunt["strength"], hunt["die"], hunt["lost"]) == (10, 3, 1)
+
+
+@pytest.mark.clause("13.8")
+def test_wp_07_13_8_ships_that_are_no_escorts_roll_no_die() -> None:
+    """A die for the attack, one for the target, one for Damage Points, one for levels; none for a hunt."""
+    game = hunted("us_cv8")
+    game.choose("allies", "done", dice=(1, 1, 1, 1))
+    assert len(game.told("japan", "sub_attack")) == 1
+    assert game.told("japan", "asw") == []
 
 
 @pytest.mark.clause("5.9")
@@ -148,26 +163,32 @@ def test_wp_07_7_3_a_patrol_at_the_end_of_a_row() -> None:
 FROM, FIELD = "D3653", "D2752"
 
 
-def raided(sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int) -> Played:
-    """Japan raids a field of the Allies with parked points that nobody covers."""
+def raided(
+    sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int, allied: bool = False
+) -> Played:
+    """Japan, or the Allies, raid a field of the other with parked points that nobody covers."""
     state = midway()
-    state.arrays[places.CONTROL][NUMBER[FIELD]] = 1
-    for at, staff, levels in ((FROM, "jp_hq_force", 4), (FIELD, "us_hq_force", 1)):
+    staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
+    for at, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):
+        state.arrays[places.CONTROL][NUMBER[at]] = int(staff.startswith("us"))
         put_unit(state, staff, at)
         state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = levels
     table.park(state, FROM, **{stack: points for stack, _, points in sent})
-    table.park(state, FIELD, sbd_trained=6)
+    raider, other = ("allies", "japan") if allied else ("japan", "allies")
+    parked = "val_trained" if allied else "sbd_trained"
+    table.park(state, FIELD, **{parked: 6})
     game = Played(at_step(state, "air_2", availability=6))
-    game.choose("japan", "done")
-    game.choose("allies", "search", FIELD, "sbd_trained", "1")
-    game.choose("allies", "done")
-    game.choose("allies", "done")
-    game.choose("japan", "raid", FIELD, target, height)
-    for stack, role, points in sent:
-        game.choose("japan", "send", FROM, stack, role, str(points))
-    game.choose("japan", "fly")
-    game.hand.script = ThenOnes(dice)
-    game.submit("japan", "done")
+    game.choose(raider, "done")
+    game.choose(other, "search", FIELD, parked, "1")
+    game.choose(other, "done")
+    for side in ("allies", "japan"):
+        if side == raider:
+            game.choose(side, "raid", FIELD, target, height)
+            for stack, role, points in sent:
+                game.choose(side, "send", FROM, stack, role, str(points))
+            game.choose(side, "fly")
+        game.hand.script = ThenOnes(dice if side == "japan" else ())
+        game.submit(side, "done")
     return game
 
 
@@ -186,6 +207,13 @@ def test_wp_07_7_6_bombardment_at_both_sides_of_a_row(
     game = raided(sent, "airbase", "medium", *joined, UNHURT, die)
     (bombed,) = game.told("japan", "bombed")
     assert (bombed["strength"], bombed["hits"]) == (strength, hits)
+
+
+@pytest.mark.clause("7.6", "7.3")
+def test_wp_07_7_6_bombardment_above_the_last_row() -> None:
+    game = raided((("b_24_trained", "bombardment", 20),), "airbase", "medium", UNHURT, 6, allied=True)
+    (bombed,) = game.told("allies", "bombed")
+    assert (bombed["strength"], bombed["dice"], bombed["hits"]) == (140, [6], 5)
 
 
 @pytest.mark.clause("6.4")

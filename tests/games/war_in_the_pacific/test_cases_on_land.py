@@ -7,9 +7,8 @@ import pytest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import UNITS
+from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, put_unit
 from tests.games.war_in_the_pacific.played import Played, at_step, fair
@@ -18,19 +17,22 @@ CLEAR, ROUGH, NEXT = "D0225", "D0324", "D0325"
 """Hexes of Honshu that touch each other: fields, hills, and fields from which both are attacked."""
 ODDS = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1+")
 ENDS = ("-", "r", "E")
+ATTACKERS = ("allies", "japan")
+"""Who attacks, by whether his units are Japanese."""
 
 
 def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], marks: dict[str, int]) -> State:
-    """The Allies stand before a hex that Japan holds, in supply but for what is marked."""
+    """Who attacks stands before a hex that the other holds, in supply but for what is marked."""
+    attacker = ATTACKERS[attackers[0][:2] == "jp"]
     state = cleared(fair(GAME.new("midway")))
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[places.FIRST_PLAYER] = SIDES.index[attacker]
     state.cells[places.TURN] = turn_number("2/6/42")
-    for side, at, kinds in ((ALLIES, NEXT, attackers), (JAPAN, where, defenders)):
+    for side, at, kinds in ((SIDES.index[attacker], NEXT, attackers), (1 - SIDES.index[attacker], where, defenders)):
         state.arrays[places.CONTROL][NUMBER[at]] = side
         for kind in kinds:
             unit = UNITS.index[put_unit(state, kind, at)]
             state.arrays[places.UNSUPPLIED][unit] = marks.get(f"unsupplied_{side}", 0)
-            state.arrays[places.DISRUPTED][unit] = marks.get("disrupted", 0) if side == JAPAN else 0
+            state.arrays[places.DISRUPTED][unit] = marks.get("disrupted", 0) if at == where else 0
     return state
 
 
@@ -58,6 +60,14 @@ def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], ma
             2,
             (16, 8, -5, "1-3", 5, 0, "-"),
         ),
+        (
+            CLEAR,
+            ("jp_7_3", "jp_7_3", "jp_7_3"),
+            ("us_11_3", "us_11_3", "us_11_3", "us_entr"),
+            {"unsupplied_0": 1},
+            1,
+            (21, 33, -4, "1-3", 8, 0, "-"),
+        ),
     ],
 )
 def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
@@ -69,10 +79,11 @@ def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
     told: tuple[object, ...],
 ) -> None:
     game = Played(at_step(field(where, attackers, defenders, marks), "ground"))
-    game.choose("allies", "done")
-    game.choose("allies", "attack", where)
-    if "all_in" in game.offers("allies"):
-        game.choose("allies", "all_in", dice=(die,))
+    attacker = ATTACKERS[attackers[0][:2] == "jp"]
+    game.choose(attacker, "done")
+    game.choose(attacker, "attack", where)
+    if "all_in" in game.offers(attacker):
+        game.choose(attacker, "all_in", dice=(die,))
     (battle,) = game.told("allies", "ground_battle")
     found = (
         *(battle["attacker"], battle["defender"], sum(battle["shifts"]), ODDS[battle["column"]]),

@@ -60,21 +60,6 @@ def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     assert yards.yard_at(pieces, NUMBER["F2020"]) is None
 
 
-@pytest.mark.clause("42.72")
-def test_wp_25_42_72_18_33_yorktown_alone_is_repaired_in_a_turn() -> None:
-    state = midway()
-    damage(state, us_cv8=1)
-    assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
-    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv5"]]
-    play = Play(state, NoDice())
-    yards.repair_turn(play)
-    assert (level(state, "us_cv5"), level(state, "us_cv8")) == (0, 1)
-    assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
-    (event,) = play.events
-    assert log.REPAIRED.told(event, 1 << ALLIES) == {"event": "repaired", "ship": "us_cv5", "level": 0, "left": 0}
-    assert log.REPAIRED.told(event, 1 << JAPAN) is None
-
-
 def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
     state = whole()
     damage(state, us_cv8=2)
@@ -225,23 +210,6 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     assert terminal.score(state, JAPAN).units == 110 + 0 + 9 + 20
     assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
     assert places.units_in(state.arrays).fit_together()
-
-
-@pytest.mark.clause("47.3")
-@pytest.mark.parametrize(
-    ("points", "broken", "level"),
-    [(199, -1, "marginal"), (200, JAPAN, "decisive"), (350, JAPAN, "decisive")],
-)
-def test_wp_34_47_3_the_breakoff_at_200_exactly_and_not_from_geography(points: int, broken: int, level: str) -> None:
-    state = whole()
-    state.cells[places.LOSSES + ALLIES] = points
-    assert terminal.breakoff(state) == broken
-    assert terminal.standing(state).level == level
-    state.cells[places.LOSSES + ALLIES] = 0
-    for at in ("F3342", "F2401", "F1234"):
-        state.arrays[places.CONTROL][NUMBER[at]] = JAPAN
-    assert terminal.score(state, JAPAN).places >= 200
-    assert terminal.breakoff(state) == -1
 
 
 @pytest.mark.parametrize(

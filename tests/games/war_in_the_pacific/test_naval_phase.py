@@ -352,17 +352,6 @@ def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     assert sailing.force_speed(state, force) == 2
 
 
-@pytest.mark.clause("10.5")
-def test_wp_32_10_5_what_a_tank_does_not_pay_is_refused() -> None:
-    state = midway()
-    force = put_force(state, "japan_3", "F1247", "jp_cv1")
-    state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 0
-    act(state, "japan", "plot", "japan_3", "transit")
-    act(state, "japan", "sail", "F1246")
-    assert state.cells[places.FORCE_SPEED + force] == 1
-    assert sailing.slowest_for(state, force, NUMBER["F1230"]) == 0
-
-
 def test_3_51_no_force_leaves_the_sections_in_play() -> None:
     state = midway()
     force = put_force(state, "japan_3", "D0154", "jp_dd1")

@@ -48,21 +48,6 @@ def close(state: State) -> None:
     sailing.end_phase(play)
 
 
-@pytest.mark.clause("39.6")
-def test_wp_25_42_71_japan_enters_at_the_west_edge_of_d() -> None:
-    state = midway()
-    form(state, "japan", "inland_sea", "jp_cv1", "jp_dd1")
-    choices = state.decisions()[0].choices
-    assert "air_strike" in choices.next("enter", "japan_1")
-    coming = open_next(state, "japan", "enter", "japan_1", "air_strike").decisions()[0].choices
-    gates = coming.next("come_in")
-    assert gates
-    assert all(at.startswith(("D01", "B39")) for at in gates)
-    assert coming.next("come_in", gates[-1]) == ("as_they_are", "filled")
-    assert refused_in_two(state, "japan", "come_in", "japan_1", "transit", "F1234", "filled")[0] == "42.71"
-    assert refused_in_two(state, "japan", "come_in", "japan_1", "bombardment", gates[-1], "filled")[0] == "10.1"
-
-
 def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")

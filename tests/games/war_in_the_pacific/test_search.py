@@ -14,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     CARRIER,
     DECK_OF,
-    FORCES,
     SHIPS,
     SUNK,
     TRAINED,
@@ -147,35 +146,6 @@ def test_8_2_no_contact_tells_nobody_anything() -> None:
     script.finish()
     assert play.events == []
     assert (state.cells, list(state.arrays)) == before
-
-
-def test_wp_22_a_force_that_search_does_not_reach_rolls_no_die() -> None:
-    state = searching()
-    put_force(state, "japan_1", "D0140", "jp_cv1")
-    play = Play(state, NoDice())
-    contacts.search_segment(play, JAPAN)
-    contacts.search_on_the_move(play, FORCES.index["japan_1"])
-    contacts.contact_ends(play)
-    assert play.events == []
-
-
-@pytest.mark.clause("8.7")
-def test_wp_23_8_7_a_dummy_is_reported_as_ships_and_removed_by_a_true_report() -> None:
-    state = searching()
-    dummy = put_force(state, "japan_21", NEAR)
-    state.cells[places.DUMMY_SHIPS + dummy] = 7
-    play, script = hand(state, 5, 4, 11, 3)
-    contacts.look_for(play, ALLIES, dummy)
-    script.finish()
-    assert places.CHITS.ids[state.cells[places.CONTACT + dummy]] == "poor"
-    assert state.cells[places.TOLD_SIZE + dummy] == 1
-    play, script = hand(state, 6, 6, 1)
-    contacts.look_for(play, ALLIES, dummy)
-    script.finish()
-    assert told(play, ALLIES) == ["contact", "dummy_removed"]
-    assert state.cells[places.FORCE_AT + dummy] == -1
-    assert state.cells[places.IN_CONTACT] == 0
-    assert state.cells[places.CONTACT + dummy] == -1
 
 
 def test_8_3_a_true_report_tells_types() -> None:

@@ -8,8 +8,8 @@ from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import availability, flights, ship_losses, special_strikes
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
+from ironbottom.games.war_in_the_pacific.rules import availability, flights, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
@@ -60,40 +60,6 @@ def sends_torpedoes(state: State) -> None:
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "4")
     act(state, "japan", "fly")
     act(state, "japan", "done")
-
-
-@pytest.mark.clause("6.61")
-def test_wp_24_6_61_12_4_points_kept_aboard_are_loaded_decks() -> None:
-    state = readied(two_carriers())
-    carrier = SHIPS.index["us_cv8"]
-    assert ship_losses.loaded(state, carrier)
-    sends_torpedoes(state)
-    act(state, "allies", "done", dice=(1, 1))
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "4")
-    events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
-    (hit,) = told(events, "allies", "ship_hit")
-    assert (hit["strength"], hit["points"], hit["levels"]) == (28, 14, 4)
-
-
-@pytest.mark.clause("6.61")
-def test_wp_24_6_61_both_strike_before_either_is_hit() -> None:
-    state = readied(two_carriers())
-    sends_torpedoes(state)
-    act(state, "allies", "strike", "japan_1")
-    act(state, "allies", "send", *SBD, "bomb", "4")
-    act(state, "allies", "fly")
-    assert not ship_losses.loaded(state, SHIPS.index["us_cv8"])
-    act(state, "allies", "done", dice=(1, 1))
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "4")
-    events = act(state, "japan", "drop", dice=(6, 6, 1, 1))
-    assert told(events, "allies", "ship_sunk")[0]["ship"] == "us_cv8"
-    assert not told(events, "japan", "aboard_lost")
-    in_two(state, "allies", "strike_with", "jp_cv1", "sbd_carrier", "bomb", "4")
-    events = act(state, "allies", "drop", dice=(1, 1, 1))
-    (hit,) = told(events, "japan", "ship_hit")
-    assert (hit["ship"], hit["strength"]) == ("jp_cv1", 20)
-    (home,) = told(events, "allies", "came_down")
-    assert (home["base"], home["to"], home["points"]) == ("us_cv8", "F1234", 4)
 
 
 def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:

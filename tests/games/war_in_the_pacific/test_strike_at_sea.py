@@ -71,36 +71,6 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
     return state, events
 
 
-@pytest.mark.clause("7.1", "7.11", "7.5")
-def test_wp_08_7_1_7_11_7_5_patrol_escort_and_fire_die_by_die() -> None:
-    state, events = met_by_a_patrol()
-    (fight,) = told(events, "allies", "air_combat")
-    assert fight["strengths"] == [8, 18, 8]
-    assert fight["bounce"] == "nobody"
-    assert fight["dice"] == [4, 2, 5, 3, 4, 5, 2]
-    assert (fight["lost"], fight["aborted"]) == ([1, 1, 0], [1, 0, 0])
-    (flak,) = told(events, "japan", "flak")
-    assert (flak["strength"], flak["dice"], flak["lost"], flak["aborted"]) == (18, [6, 6, 2], 1, 1)
-    assert (parked(state, "jp_cv1", "kate_carrier"), parked(state, "jp_cv1", "zero_carrier")) == (3, 2)
-    assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (4, 1)
-
-
-@pytest.mark.clause("20.1")
-def test_wp_08_20_1_20_16_torpedoes_on_one_carrier_and_bombs_on_the_other() -> None:
-    state, events = met_by_a_patrol()
-    (seen,) = told(events, "japan", "sighted")
-    assert set(seen["ships"]) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
-    assert not told(events, "allies", "sighted")
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "3")
-    in_two(state, "japan", "strike_with", "us_cv5", "val_carrier", "bomb", "3")
-    events = act(state, "japan", "drop", dice=(4, 1, 2, 3, 3, 2))
-    bombs, torpedoes = told(events, "allies", "ship_hit")
-    assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["levels"]) == ("us_cv5", 12, 11, 1)
-    assert (torpedoes["ship"], torpedoes["strength"], torpedoes["points"], torpedoes["level"]) == ("us_cv8", 21, 15, 3)
-    assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("us_cv5", "us_cv8")] == [1, 3]
-    assert state.cells[places.BATTLING] == 0
-
-
 def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628", "poor")

@@ -358,25 +358,3 @@ def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
         places.LAYOUT.check(state.cells)
         assert max(state.arrays[places.AIM]) == -1
         assert state.cells[places.BATTLING] == 0
-
-
-def test_wp_26_savo_round_by_round_with_torpedoes_once() -> None:
-    """Surprise at night: the Japanese alone fire in round one, torpedoes with it; then both, guns alone for them."""
-    japanese = tuple(f"jp_{ship}" for ship in ("ca12", "ca1", "ca2", "ca3", "ca4", "cl1", "cl14", "dd5"))
-    state = at_sea(japanese, ("cw_ca33", "us_ca29", "us_dd13"))
-    mission(state, ALLIED, "patrol")
-    opened(state, SurfaceCombat.opened(2))
-    choose(state, "japan", "fight")
-    choose(state, "allies", "fight", dice=(5, 3))
-    assert [decision.side for decision in state.decisions()] == ["japan"]
-    for place, ship in enumerate(japanese):
-        target = ("cw_ca33", "us_ca29")[place % 2]
-        weapons = "guns" if ship == "jp_ca12" else "guns_and_torpedoes"
-        fire(state, "japan", ship, target, weapons)
-    assert refused_in_two(state, "japan", "fire_at", "jp_dd5", "us_dd13", "guns")[0] == "11.3"
-    events = choose(state, "japan", "done", dice=(4, 4, 1, 4, 4, 4, 4))
-    sunk = [ship["ship"] for ship in told(events, "ship_sunk")]
-    assert sunk == ["us_ca29", "cw_ca33"]
-    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
-    fire(state.copy(), "japan", "jp_ca2", "us_dd13", "guns")  # one target, its torpedoes gone: nobody asks it
-    fire(state, "japan", "jp_ca12", "us_dd13", "guns_and_torpedoes")
