@@ -308,6 +308,22 @@ def test_39_8_the_new_course_keeps_within_what_is_left_of_the_phase() -> None:
     assert state.cells[places.FORCE_LEFT] == 5
 
 
+@pytest.mark.clause("10.1", "39.8")
+def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_reaction_holds() -> None:
+    state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
+    play(state, "japan", "alter", "japan_1", dice=(4,))
+    assert refusal(state, "japan", "steer", "reaction") == ("10.4", "a force on Reaction holds where it is")
+    play(state, "japan", "steer", "patrol")
+    told = refusal(state, "japan", "steer_for", "F1226")
+    assert told[0] == "10.4"
+    assert told[1].endswith("is farther than a force on Patrol sails before it waits")
+    play(state, "japan", "steer_for", "F1227")
+    state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
+    play(state, "japan", "alter", "japan_1", dice=(4,))
+    play(state, "japan", "wait", "reaction")
+    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION]] == "reaction"
+
+
 # -- 10.7 without fuel -----------------------------------------------------------------------------------
 
 

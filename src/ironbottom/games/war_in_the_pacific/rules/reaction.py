@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import cripples, sailing
-from ironbottom.games.war_in_the_pacific.rules.plots import WHY_NOT_FIT, missions_for
+from ironbottom.games.war_in_the_pacific.rules.plots import ALL_MISSIONS, WHY_NOT_FIT, missions_for, near_for_patrol
 from ironbottom.games.war_in_the_pacific.rules.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -250,10 +250,20 @@ def still_in_reach(state: State, here: Any, side: int) -> Members:
     return rest_of_reach(state, here.force, here.impulse)
 
 
-NEW_MISSION = Argument(MISSIONS, *WHY_NOT_FIT, fit_now, leads_on=True)
-STEER = Verb("steer", clause="39.8", when=(anywhere_in_reach,), mission=NEW_MISSION)
-STEER_FOR = Verb("steer_for", clause="39.8", to=Argument(HEXES, still_in_reach, leads_on=True))
-WAIT = Verb("wait", clause="39.8", mission=NEW_MISSION)
+@restriction("10.4", "a force on Reaction holds where it is")
+def that_sails(state: State, here: Any, side: int) -> Members:
+    return ALL_MISSIONS & ~(1 << REACTION)
+
+
+NEW_MISSION = (*WHY_NOT_FIT, fit_now)
+STEER = Verb(
+    "steer",
+    clause="39.8",
+    when=(anywhere_in_reach,),
+    mission=Argument(MISSIONS, *NEW_MISSION, that_sails, leads_on=True),
+)
+STEER_FOR = Verb("steer_for", clause="39.8", to=Argument(HEXES, still_in_reach, near_for_patrol, leads_on=True))
+WAIT = Verb("wait", clause="39.8", mission=Argument(MISSIONS, *NEW_MISSION, leads_on=True))
 KEEP = Verb("keep", clause="39.8")
 
 

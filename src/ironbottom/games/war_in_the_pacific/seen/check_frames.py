@@ -42,6 +42,7 @@ from ironbottom.games.war_in_the_pacific.rules.plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Entering, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
     IN_IMPULSES,
+    REACTION,
     InImpulse,
     NewCourse,
     NewMission,
@@ -356,10 +357,15 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
     own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
-    if own and isinstance(here, NewCourse) and not rest_of_reach(state, here.force, here.impulse):
+    if own and isinstance(here, NewCourse) and not may_steer(state, here):
         return False
     tried = state.cells[places.FORCE_TRIED + here.force]
     return own and bool(tried) and bool(ships_of(state, here.force))
+
+
+def may_steer(state: State, here: NewCourse) -> bool:
+    """39.8, 10.4 Whether a force with its new Mission sails: on Reaction it holds, else while points are left."""
+    return here.mission != REACTION and bool(rest_of_reach(state, here.force, here.impulse))
 
 
 def sending_subrons(state: State, below: Any, here: Any) -> bool:

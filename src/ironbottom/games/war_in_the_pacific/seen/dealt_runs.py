@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.plots import (
     speeds_for,
 )
 from ironbottom.games.war_in_the_pacific.rules.reaction import (
+    REACTION,
     FirstImpulse,
     InImpulse,
     NewCourse,
@@ -126,18 +127,20 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
         return (shifts[random.randrange(len(shifts))],)
     if random.randrange(2):
         force, mission = taking_up(state, forces, random)
-        if len(rest_of_reach(state, force, opening.impulse)) >= MORE_THAN_ONE:
+        course = NewCourse(side, force, opening.impulse, mission)
+        near = near_for_patrol(state, course, side)
+        if sum(sets.holds(near, to) for to in rest_of_reach(state, force, opening.impulse)) >= MORE_THAN_ONE:
             state.cells[places.FORCE_TRIED + force] = 1
-            return (NewCourse(side, force, opening.impulse, mission),)
+            return (course,)
     state.cells[places.FORCE_TRIED + force] = 1
     return (NewMission(side, force, opening.impulse),)
 
 
 def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int]:
-    """39.8 A force with the Mission that it takes up, each Mission as likely; a cripple's, sent home, is a Transit."""
+    """39.8, 10.4 A force with the Mission on which it sails, each as likely; a cripple's, sent home, is a Transit."""
     able: dict[int, list[int]] = {}
     for force in forces:
-        for mission in sets.each(missions_for(state, force)) or (TRANSIT,):
+        for mission in sets.each(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
             able.setdefault(mission, []).append(force)
     mission = sorted(able)[random.randrange(len(able))]
     return able[mission][random.randrange(len(able[mission]))], mission
