@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Desk } from '../src/app/desk.svelte'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { about, askWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
+import { about, askWords, PARTS, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -44,5 +45,22 @@ describe('choices in words', () => {
   test('38.5 dividing a transport says what it does', () => {
     expect(verbWords('divide')).toBe('Split a transport up')
     expect(about('divide')?.clause).toBe('38.5')
+  })
+})
+
+describe('what is asked next', () => {
+  const kept = new URL('../../tests/fixtures/war_in_the_pacific/', import.meta.url)
+  const games = readdirSync(kept).filter((name) => name.endsWith('.jsonl'))
+  const version = (name: string): number => Number(/^rules_(\d+)-/.exec(name)?.[1] ?? 0)
+  const present = games.filter((name) => version(name) === Math.max(...games.map(version)))
+  const chosen = present.flatMap((name) => readFileSync(new URL(name, kept), 'utf8').trim().split('\n')).map((line) => (JSON.parse(line) as { action?: string[] }).action ?? [])
+  const longest = new Map(chosen.filter((choice) => choice.length).toSorted((a, b) => a.length - b.length).map((choice) => [choice[0]!, choice]))
+
+  test('the games that are kept hold choices of many sorts', () => {
+    expect(longest.size).toBeGreaterThan(40)
+  })
+
+  test.each([...longest.values()].filter((choice) => choice.length > 1))('%s: each part that is named has its word', (verb, ...named) => {
+    expect(PARTS[verb] ?? []).toSatisfy((words: readonly string[]) => words.length >= named.length)
   })
 })

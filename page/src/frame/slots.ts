@@ -20,7 +20,8 @@ export interface Arranged {
 
 const MOST_ACTS = 3 // with a slot each
 const MANY = 'What to do'
-const ASIDE = 'Also'
+/** The row of what found no slot. */
+export const ASIDE = 'Also'
 const DIGITS = 9
 
 const inRow = (choice: ChoiceButton, row: string): ChoiceButton => (choice.row ? choice : { ...choice, row })

@@ -1,3 +1,4 @@
+import { tick } from 'svelte'
 import type { Desk } from '../../app/desk.svelte'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
@@ -45,7 +46,7 @@ export class MapKeys {
       g: find,
       m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
       // Of a choice that is half made the hexes are left, else whatever waits.
-      n: () => (begun() ? this.#aim() || this.#next(needs()) : this.#next(needs()) || this.#aim()),
+      n: () => (begun() ? this.#aim() || this.#need(needs()) : this.#need(needs()) || this.#aim()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
       t: () => (document.querySelector('[data-slot] [aria-keyshortcuts="T"]') ? false : this.#next(own())),
@@ -61,6 +62,14 @@ export class MapKeys {
     if (!ids.length || this.told.desk().past?.waiting.length) return false
     const here = ids.indexOf(this.told.desk().looked ?? '')
     this.told.onlook(ids[(here + 1) % ids.length]!)
+    return true
+  }
+
+  /** The next of what waits; its row, where it is listed, has the keys: Enter takes it up. */
+  #need(ids: readonly string[]): boolean {
+    if (!this.#next(ids)) return false
+    const id = this.told.desk().looked ?? ''
+    void tick().then(() => document.querySelector<HTMLElement>(`[data-needs] [data-about="${CSS.escape(id)}"]`)?.focus())
     return true
   }
 

@@ -11,7 +11,7 @@ import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, 
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
-import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { doneWords, forceNote, manner, PARTS, valueWords, verbWords } from './play_words'
 import { subronMode, subronsSent } from './subrons'
 import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
@@ -58,7 +58,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
   if (NOTHING_WAITS.has(asked(desk))) return []
   const open = new Map<string, Set<string>>()
-  for (const [verb, id] of desk.choices) if (id !== undefined && (actor(id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  for (const [verb, id] of desk.choices) if (id !== undefined && (actor(verb!, id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   const waits = [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     const most = asked(desk) === 'submarine_orders' ? 'no orders yet' : ''
@@ -67,8 +67,10 @@ export function needs(desk: Desk, now: Now): Need[] {
   const sent = subronsSent(now.view, desk.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, desk).note ?? '', done: true }))
   return [...waits, ...sent]
 }
-/** Who acts, as opposed to where: a force, a unit, a ship, a base of aircraft. */
-const actor = (id: string, now: Now): boolean => isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && now.airAt(id).length > 0)
+/** Who acts, as opposed to where: a force, a unit, a ship, a base with aircraft. */
+const actor = (verb: string, id: string, now: Now): boolean =>
+  isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(PARTS[verb]?.[0]) && now.airAt(id).length > 0)
+const WHERE = new Set<string | undefined>(['the hex', 'the place'])
 
 function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   const open = new Map<string, string>()

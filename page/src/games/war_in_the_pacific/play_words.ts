@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<string, string>> = {
   take_supply: 'Take supply aboard', leave_supply: 'Put supply ashore', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Make speed', stand_off: 'Turn for it', fly_to: 'Base there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Break a division down', deploy: 'Deploy a base',
   pack: 'Pack a base', attack: 'Attack a hex', commit: 'Take part', all_in: 'All take part', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
   advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put out to sea', make_for: 'Make for it', ferry: 'Fetch a load', ferry_from: 'Fetch a load', scout_port: 'Scout a port', scout_at: 'Scout a port', ferry_unit: 'Take a unit aboard', ferry_stores: 'Take stores aboard', bring_to: 'Bring it to',
-  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange points of carriers', restow: 'Move to another carrier', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
+  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange air points', restow: 'Move air points', place_subron: 'Station a Subron', lie_in_wait: 'Lie there',
   split_before: 'Start in components', deployed: 'Deployed', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
   begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport up', combine: 'Join two transports', hasten: 'Make a Maximum Effort', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Start in components', base: 'Base what arrives', make_whole: 'Make a unit whole', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
 }
@@ -144,7 +144,11 @@ function whereUnit(id: string, now: Now): string {
 }
 
 /** What is named one after the other in a choice of a verb. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
+export const PARTS: Readonly<Record<string, readonly string[]>> = {
+  announce: ['the hex'], garrison: ['the hex'], station: ['the kind', 'how many points'], lie: ['the hex'], lie_in_wait: ['the hex'], decoy: ['the place', 'how many ships it shows'], form: ['the port'], form_off_map: ['the box'], assign: ['the ship'],
+  join: ['the force', 'the other force'], disband: ['the force'], recall: ['the force'], plot: ['the force', 'the Mission'], alter: ['the force'], follow: ['the force', 'the lane'], sail: ['the hex', 'the speed'], steer: ['the Mission', 'the hex'], steer_for: ['the hex'], wait: ['the Mission'],
+  divert: ['the base', 'the points', 'the new base', 'how many'], write_off: ['the base', 'the points'], attack: ['the hex'], commit: ['the unit'], suffer: ['the unit'], retreat: ['the hex'], advance: ['the unit'], land: ['the unit'], deploy: ['the unit'], pack: ['the unit'],
+  break_down: ['the unit'], form_up: ['the hex', 'the unit'], split_before: ['the unit'], start_split: ['the unit'], make_whole: ['the unit'], scuttle: ['the ship'],
   choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'], fly_over: ['the force', 'how many'],
   guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
   send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission', 'where it comes in', 'the tanks'], come_in: ['where it comes in', 'the tanks'], make_ready: ['the base', 'the points', 'how many'],

@@ -1,0 +1,117 @@
+"""War in the Pacific by keys alone on a small window: the next row, digits in lists, what a gate says, late rows."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match, open_position, quiet
+
+WITP = "war_in_the_pacific"
+CUT = """() => [...document.querySelectorAll('#decision .slot button')].filter((e) => e.getClientRects().length)
+  .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)"""
+
+
+def at_the_start(page: Page, api: Api, address: str) -> None:
+    """Midway from its beginning, as the Allies whose deployment is asked for."""
+    sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
+    open_match(page, address, sight["id"])
+    sentence = page.locator("#decision .sentence")
+    ahead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
+    expect(sentence.filter(has_text="Deploy").or_(ahead.first).first).to_be_visible()
+    while ahead.count():
+        ahead.first.click()
+        quiet(page)
+    expect(sentence).to_contain_text("Deploy your Subrons")
+
+
+def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Ten rows have a field to search: the key of the third goes to the third, and once more chooses it."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        at_the_start(page, api, address)
+        page.keyboard.press("d")
+        sentence = page.locator("#decision .sentence")
+        gate = page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
+        expect(gate.or_(sentence.filter(has_text="dummy")).first).to_be_visible()
+        if gate.count():
+            page.keyboard.press("Shift+D")
+        expect(sentence).to_have_text("Place your dummy Task Forces.")
+        page.keyboard.press("1")
+        expect(sentence).to_have_text("Place a dummy: choose the place.")
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        expect(sentence).to_contain_text("choose how many ships it shows.")
+        rows = page.locator("[data-next] li button")
+        expect(rows.nth(2)).to_have_attribute("aria-keyshortcuts", "3")
+        page.keyboard.press("/")
+        field = page.get_by_role("searchbox", name="Search what may be chosen")
+        expect(field).to_be_focused()
+        page.keyboard.press("Escape")
+        page.get_by_role("tab", name="Forces", exact=True).click()
+        page.keyboard.press("9")
+        expect(page.locator("#choices [data-choice]").nth(8)).to_be_focused()
+        expect(field).to_have_value("")
+        page.get_by_role("tab", name="Orders", exact=True).click()
+        expect(rows.first).to_be_visible()
+        page.keyboard.press("3")
+        expect(sentence).to_have_text("Place your dummy Task Forces.")
+        expect(page.locator("#log li").first).to_contain_text("5 ships")
+        assert wrong == []
+
+
+def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api, address: str) -> None:
+    """The row that N leads to is marked and has the keys; what only says where is no row."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        at_the_start(page, api, address)
+        rows = page.locator("[data-needs] [data-about]")
+        expect(rows.first).to_contain_text("Yorktown: exchange air points, move air points")
+        expect(page.locator("[data-needs]")).not_to_contain_text("place the division")
+        page.keyboard.press("n")
+        expect(rows.first).to_be_focused()
+        expect(rows.first).to_have_attribute("aria-current", "true")
+        page.keyboard.press("n")
+        expect(rows.nth(1)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision .sentence")).to_contain_text("Enterprise")
+        assert wrong == []
+
+
+def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: Api, address: str) -> None:
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        page.keyboard.press("d")
+        expect(page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")).to_be_visible()
+        assert page.evaluate(CUT) == []
+
+
+def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Nothing moves under the hand from one choice to the next of the same question."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        at_the_start(page, api, address)
+        usual = page.get_by_role("button", name=re.compile("^A usual deployment"))
+        expect(usual).to_be_enabled()
+        page.route("**/helpers*", lambda route: None)
+        page.locator("[data-first]").get_by_role("button", name="Station a Subron").click()
+        page.keyboard.press("1")
+        page.keyboard.press("1")
+        page.keyboard.press("u")
+        expect(page.locator("#decision .sentence")).to_contain_text("Deploy your Subrons")
+        quiet(page)
+        expect(usual).to_be_visible()
+        expect(usual).to_be_disabled()
+        assert wrong == []
