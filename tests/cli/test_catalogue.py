@@ -111,6 +111,33 @@ def test_clauses_say_how_they_are_known() -> None:
     assert all(row["marks"] for row in rows)
 
 
+def test_clauses_by_their_mark() -> None:
+    rows = json.loads(run("rules", "witp", "--mark", "found", "--json").out)
+    assert len(rows) == 9
+    assert {row["clause"] for row in rows} >= {"2.1", "5.3", "5.7"}
+    assert all("found" in row["marks"] for row in rows)
+    told = run("rules", "witp", "--mark", "found").out.splitlines()
+    assert told[0] == "War in the Pacific, after the 1978 scenario booklet: 9 clauses, in our own"
+    assert [line.split()[0] for line in told[2:-2]] == [row["clause"] for row in rows]
+    one = json.loads(run("rules", "witp", rows[0]["clause"], "--mark", "found", "--json").out)
+    assert [row["clause"] for row in one] == [rows[0]["clause"]]
+    assert run("rules", "witp", "32.4", "--mark", "found").code == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "mark", "told"),
+    [
+        ("witp", "heard", "--mark: no mark is called 'heard'; there are rules, found, derived, recalled"),
+        ("witp", "recalled", "no such clause of War in the Pacific, after the 1978 scenario booklet bears the mark"),
+        ("pf", "rules", "bears the mark 'rules', for its rulebook is whole"),
+    ],
+)
+def test_a_mark_that_no_clause_bears_is_refused(game: str, mark: str, told: str) -> None:
+    refused = run("rules", game, "--mark", mark)
+    assert (refused.code, refused.out) == (1, "")
+    assert told in spoken(refused.err)
+
+
 def test_corrections_of_one_game_leave_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")

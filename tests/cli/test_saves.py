@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli.reading import read_match
+from ironbottom.cli.saves import FreshFile
+from ironbottom.engine.match import Match
 from ironbottom.engine.record import read_record
+from ironbottom.engine.record_files import secret_path
 from ironbottom.server.saves import key_path
 from tests.cli.running import run, spoken
 from tests.server.asking import Asking, opened, play
@@ -116,3 +119,15 @@ def test_the_key_beside_the_games_is_for_its_owner_alone(asking: Asking, tmp_pat
     assert not key_path(store).exists()
     exported(asking, tmp_path)
     assert key_path(store).stat().st_mode & 0o077 == 0
+
+
+def test_two_games_begun_at_once_have_files_of_their_own(games_folder: Path) -> None:
+    """Both ask for a name before either writes; a secret left behind by a beginning cut short takes its name too."""
+    games = [Match("pf", keeper=keeper) for keeper in [FreshFile("pacific_fury") for _ in range(2)]]
+    names = sorted(path.name for path in games_folder.glob("*.jsonl"))
+    assert [name.rpartition("-")[2] for name in names] == ["1.jsonl", "2.jsonl"]
+    assert [read_record(games_folder / name).header for name in names] == [game.header for game in games]
+    secret_path(games_folder / names[0].replace("-1.", "-3.")).touch()
+    later = FreshFile("pacific_fury")
+    Match("pf", keeper=later)
+    assert later.path.name == names[0].replace("-1.", "-4.")

@@ -152,3 +152,28 @@ def test_8_6_weather_says_where_and_availability_names_the_headquarters_with_its
     staff = unit_at(state, "cw_hq_wing", "A2213")
     (line,) = text.story([{"event": "available", "command": staff, "die": 3, "points": 12}])
     assert line == "Commonwealth Wing headquarters at Calcutta (A2213) rolls 3: 12 points may fly."
+
+
+def test_what_happens_at_many_bases_is_told_in_one_sentence() -> None:
+    text = GameText(get_game("witp").rules())
+    searched = [("B1946", 0), ("B1948", 36), ("B1947", 0), ("D3243", 1)]
+    events = [{"event": "base_searched", "base": at.lower(), "points": points} for at, points in searched]
+    events += [
+        {"event": "supply_paid", "side": "allies", "at": at, "source": source, "points": points}
+        for at, source, points in (("C2807", "C2807", 1), ("C3502", "C2807", 2), ("B3953", "B3953", 1))
+    ]
+    events += [
+        {"event": "searches", "base": "b3953", "stack": "pby_trained", "points": 5},
+        {"event": "searches", "base": "c2807", "stack": "b_24_trained", "points": 2},
+        {"event": "searches", "base": "c2807", "stack": "pby_trained", "points": 1},
+        {"event": "based", "base": "b3328", "stack": "oscar_untrained", "points": 1},
+    ]
+    assert list(text.story(events)) == [
+        "Bases searched: Clark Field (B1948), 36 air points; Wake (D3243), 1 air point; without an air point Vigan "
+        "(B1946) and Lingayen (B1947).",
+        "Morotai (C2807) supplies itself for 1 Supply Point and Palau (C3502) for 2 Supply Points.",
+        "Ulithi (B3953) is supplied from its own stock for 1 Supply Point.",
+        "5 points of PBY (trained) of Ulithi (B3953) search.",
+        "Of Morotai (C2807) search: 2 of B-24 (trained) and 1 of PBY (trained).",
+        "1 point of Oscar (untrained) is based at Inland Sea (Kure) (B3328).",
+    ]

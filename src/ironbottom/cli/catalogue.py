@@ -17,7 +17,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.facts import CORRECTED, MARKS, Figure
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import agree, count
 
 LIST = "list"
 """What is said instead of a table to see which there are."""
@@ -70,6 +70,7 @@ def rules(
     /,
     *,
     search: Words = None,
+    mark: Named = None,
     json: Json = False,
 ) -> None:
     """Looks up what a rule says.
@@ -82,6 +83,8 @@ def rules(
         The number of a clause or a section, such as 10.6 or 8.2.b.
     search
         Words that the clause must hold.
+    mark
+        Only clauses known in this way, where the rulebook is not whole: rules, found, derived and so on.
     """
     played, clause = _game_and_clause(game, clause)
     index = played.clauses()
@@ -91,6 +94,7 @@ def rules(
             raise BadValue(f"no clause of {played.title} holds {' '.join(search)!r}", field="--search")
     else:
         found = index.lookup(clause) if clause else list(index.values())
+    found = _marked(played, found, mark)
     if json:
         print_json(_with_code(played, found))
         return
@@ -99,13 +103,26 @@ def rules(
         show_clauses(terminal, found)
         return
     to_come = sum(entry.status == "scenario_to_come" for entry in found)
-    terminal.say(f"{played.title}: {len(found)} clauses, in our own words.", "head")
+    terminal.say(f"{played.title}: {count(len(found), 'clause')}, in our own words.", "head")
     for entry in found:
         mark = f"  ({', '.join(entry.marks)})" if entry.marks else ""
         terminal.say(f"{entry.id:7} {entry.title}{mark}", indent=8)
     if to_come:
-        terminal.say(f"{to_come} of them wait for scenarios that are still to come.")
-    terminal.say(f"To read one: ironbottom rules {played.short} {found[-2].id}")
+        terminal.say(f"{to_come} of them {agree(to_come, 'waits')} for scenarios that are still to come.")
+    terminal.say(f"To read one: ironbottom rules {played.short} {found[-2:][0].id}")
+
+
+def _marked(game: Game, found: list[Clause], mark: str | None) -> list[Clause]:
+    """The clauses that are known in one way; ``BadValue`` where there is no such way, or no clause of it."""
+    if mark is None:
+        return found
+    if mark not in MARKS:
+        raise BadValue(f"no mark is called {mark!r}; there are {', '.join(MARKS)}", field="--mark")
+    marked = [entry for entry in found if mark in entry.marks]
+    if not marked:
+        whole = "" if game.how_known() else ", for its rulebook is whole"
+        raise BadValue(f"no such clause of {game.title} bears the mark {mark!r}{whole}", field="--mark")
+    return marked
 
 
 def show_clauses(terminal: Terminal, found: Iterable[Clause]) -> None:

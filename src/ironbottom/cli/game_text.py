@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from ironbottom.bots.registry import companion
@@ -25,7 +25,8 @@ class GameText:
     """How a game is told in the terminal.
 
     A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lines of (style,
-    paragraph), ``PARTS`` of the board by name, ``LONG_BOARD``, ``story(events)`` as sentences, ``needs_secrets(view)``,
+    paragraph), ``PARTS`` of the board by name, ``LONG_BOARD``, ``story(events)`` as sentences or ``together(events)``,
+    which says how many are told in one sentence and that sentence, if any, ``needs_secrets(view)``,
     ``respell(action)``, ``ALIASES`` of verbs, ``REPEATS``, ``PLACED``, the events whose counters are told with where
     they stand, ``examples(side)`` of what may be typed, by verb, ``concerning(view, rules)``, what a question is
     about, ``by_name(view, rules)``, which calls counters in a sentence by what a viewer knows of them, and where a
@@ -101,8 +102,18 @@ class GameText:
         """Events in sentences, with what counters were called at each if that is told."""
         if hasattr(self._own, "story"):
             yield from self._own.story(events)
-        else:
-            yield from (self._told(event, called) for event, called in zip_longest(events, then))
+            return
+        pairs = zip_longest(events, then)
+        for many, sentence in self._together(events):
+            run = list(islice(pairs, many))
+            if sentence:
+                yield sentence
+            else:
+                yield from (self._told(event, called) for event, called in run)
+
+    def _together(self, events: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str]]:
+        """How many events are told in one sentence, and that sentence; none where each has its own."""
+        return self._own.together(events) if hasattr(self._own, "together") else iter([(len(events), "")])
 
     def _told(self, event: Mapping[str, Any], then: Then | None) -> str:
         try:

@@ -47,7 +47,9 @@ GAMES = """List the games with their sides, options and opponents."""
 
 RULES = """Look up what a rule says, in plain words.
 
-Without a clause, every clause with its title. A section such as 8.2 shows all that belongs to it."""
+Without a clause, every clause with its title. A section such as 8.2 shows all that belongs to it. Where the rulebook
+is not whole, the mark of a clause says how it is known: rules (stated in the rules), found (read in a public source),
+derived (follows from those), recalled (from memory), reconstructed (our reconstruction)."""
 
 DATA = """List every figure of a game and how it is known.
 

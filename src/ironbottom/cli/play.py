@@ -14,7 +14,7 @@ from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
 from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
-from ironbottom.cli.saves import SavedGame, fresh_path, is_first, unfinished
+from ironbottom.cli.saves import FreshFile, SavedGame, is_first, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
@@ -137,17 +137,17 @@ def _set_up(
     if wish.open and plain_start and (kept := _offer_unfinished(terminal, rules.game)) is not None:
         return _go_on(kept.path, wish)
     seats = _seats(terminal, rules.game, wish)
-    path = save or fresh_path(rules.game.id)
+    keeper = RecordFile(save) if save else FreshFile(rules.game.id)
     match = Match(
         rules,
         scenario,
         players=seats,
         dice=_dice(terminal, rules.game, seats, wish),
         start=start,
-        keeper=RecordFile(path),
+        keeper=keeper,
     )
-    _greet(terminal, match, path)
-    return _session(terminal, match, seats, wish, path)
+    _greet(terminal, match, keeper.path)
+    return _session(terminal, match, seats, wish, keeper.path)
 
 
 def _is_file(game: str) -> bool:

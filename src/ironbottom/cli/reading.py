@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ironbottom.cli.saves import fresh_path
+from ironbottom.cli.saves import FreshFile
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import RECORD_FORMAT, Copy, MatchRecord, heading_of, read_record
-from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.sealed import SealedDice, new_secret, random_words
 
 SAVE = b'{"act":"save"'
@@ -64,11 +63,10 @@ def read_match(path: Path, store: Path | None = None, read: Callable[[Path], Mat
 
 def kept_anew(read: Read) -> Path:
     """A file of one's own for a match that the page saved: a copy, with dice of its own from here on."""
-    path = fresh_path(read.record.header.game)
-    keeper = RecordFile(path)
+    keeper = FreshFile(read.record.header.game)
     dice = SealedDice(new_secret(), [random_words()])
     header = msgspec.structs.replace(read.record.header, format=RECORD_FORMAT)
     keeper.begin(header, dice.secrets())
     copied = Copy(len(read.record.acts) + 1, heading_of(dice), read.root)
     keeper.add([*read.record.acts, copied])
-    return path
+    return keeper.path

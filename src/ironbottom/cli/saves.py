@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import MatchRecord, read_record
+from ironbottom.engine.record import Header, MatchRecord, read_record
+from ironbottom.engine.record_files import NameTaken, RecordFile, secret_path
 
 VARIABLE = "IRONBOTTOM_GAMES"
 
@@ -31,9 +32,30 @@ def fresh_path(game: str, today: datetime | None = None) -> Path:
     except OSError as wrong:
         raise BadValue(f"no folder for games can be made here: {wrong.strerror}", field=str(folder)) from None
     number = 1
-    while (path := folder / f"{game}-{day}-{number}.jsonl").exists():
+    while _is_taken(path := folder / f"{game}-{day}-{number}.jsonl"):
         number += 1
     return path
+
+
+def _is_taken(path: Path) -> bool:
+    """Whether a game has this name, or only the secret of one, which stays where its beginning was cut short."""
+    return path.exists() or secret_path(path).exists()
+
+
+class FreshFile(RecordFile):
+    """Keeps a new game under the first name that is free: another where somebody else took it at the same moment."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(fresh_path(game))
+        self._game = game
+
+    def begin(self, header: Header, secrets: dict[str, str]) -> None:
+        """Writes the header and the secrets, under another name if this one is taken by now."""
+        try:
+            super().begin(header, secrets)
+        except NameTaken:
+            self.path = fresh_path(self._game)
+            self.begin(header, secrets)
 
 
 def is_first(game: str, path: Path) -> bool:

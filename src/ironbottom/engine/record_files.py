@@ -86,6 +86,13 @@ def secret_path(path: Path | str) -> Path:
     return Path(f"{path}.secret")
 
 
+TAKEN = "there is a file of this name already; a record is never written over"
+
+
+class NameTaken(BadValue):
+    """A file of the name is there already, be it since a moment ago."""
+
+
 class RecordFile:
     """Keeps a match in a file as it is played: each act is one write.
 
@@ -98,7 +105,7 @@ class RecordFile:
         self._size = 0
         self._form = RECORD_FORMAT
         if self.path.exists():
-            raise BadValue("there is a file of this name already; a record is never written over", field=str(path))
+            raise NameTaken(TAKEN, field=str(path))
 
     @classmethod
     def reopened(cls, path: Path | str, record: MatchRecord) -> RecordFile:
@@ -124,6 +131,8 @@ class RecordFile:
             if secrets:
                 self._write_secrets(secrets)
             self.path.touch(exist_ok=False)
+        except FileExistsError as wrong:
+            raise NameTaken(TAKEN, field=str(wrong.filename)) from None
         except OSError as wrong:
             raise BadValue(f"cannot be written: {wrong.strerror}", field=str(wrong.filename)) from None
         self._write([header])

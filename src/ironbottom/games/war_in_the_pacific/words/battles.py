@@ -166,7 +166,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
         f"{names.subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
     "supply_paid": lambda e: (
-        f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
+        f"{place(e['at'])} is supplied from {'its own stock' if e['at'] == e['source'] else place(e['source'])} "
+        f"for {count(e['points'], 'Supply Point')}."
     ),
     "supply_came": lambda e: f"{so_many(e['points'], 'Supply Point', 'arrives')} at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import agree, count
 from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, so_many, troops, unit
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
@@ -46,7 +46,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
     "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
-    "based": lambda e: f"{count(e['points'], 'point')} of {stack_of(e['stack'])} are based at {base(e['base'])}.",
+    "based": lambda e: (
+        f"{count(e['points'], 'point')} of {stack_of(e['stack'])} "
+        f"{agree(e['points'], 'is')} based at {base(e['base'])}."
+    ),
     "divided": lambda e: (
         f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
     ),

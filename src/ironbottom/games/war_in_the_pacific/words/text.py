@@ -27,8 +27,21 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     subron,
     turn,
 )
+from ironbottom.games.war_in_the_pacific.words.together import together
 
-__all__ = ["PARTS", "board", "by_name", "concerning", "first_names", "name", "namings", "progress", "tell", "why_won"]
+__all__ = [
+    "PARTS",
+    "board",
+    "by_name",
+    "concerning",
+    "first_names",
+    "name",
+    "namings",
+    "progress",
+    "tell",
+    "together",
+    "why_won",
+]
 
 LONG_BOARD = True
 """The board has up to a hundred paragraphs."""
