@@ -81,8 +81,9 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     assert (missed["fix"], missed["die"]) == (3, 4)
     assert [step["step"] for step in told(events, "allies", "step_opened")] == ["strikes", "transfer"]
     assert len([event for event in events if event[1] & 2]) == 2
-    assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
-    assert flights.busy(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
+    flown = flights.taken(state, JAPAN)
+    assert sortie("jp_cv1", "kate_carrier") not in flown.before
+    assert flown.now[sortie("jp_cv1", "kate_carrier")] == 4
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:

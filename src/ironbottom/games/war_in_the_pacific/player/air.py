@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.player import leyte, siege
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, patrols, special_strikes, strike_orders
+from ironbottom.games.war_in_the_pacific.rules import flights, patrols, rested, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
@@ -98,7 +98,7 @@ OVER = {"cover": "fly_over", "shield": "stay_over"}
 def free_to_cover(sight: Sight, verb: str, base: int, stack: int) -> int:
     """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
-        return special_strikes.rested(sight.state, sight.number, base, stack)
+        return rested.may_patrol(sight.state, sight.number, base, stack)
     return flights.may_fly(sight.state, sight.number, base, stack, strike=True)
 
 

@@ -33,6 +33,7 @@
 6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.3, 6.12, 31.1  Raids as they are offered  raid_offers
 6.4, 31.1, 31.4  Raids from the air  air_raids
+5.3, 5.4, 6.6, 6.20  Who may be ready  rested
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
 6.9, 16.2, 40.42  Air Assault in Burma  air_assault

@@ -81,12 +81,12 @@ class AirLift(Question):
 
     def sent(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
-        state = play.state
+        state, role = play.state, flights.TRANSPORT if to == base else flights.TRANSFER
         if to != base:
             homecoming.move(state, self.side, base, to, stack, points, transfer=True)
         else:
             flights.count_flown(state, base, stack, points)
-        flights.launch(state, self.side, flights.Sortie(to, stack, flights.TRANSPORT), points)
+        flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
     def done(self, play: Play) -> None:
         """The segment is over for this side, as all are told."""

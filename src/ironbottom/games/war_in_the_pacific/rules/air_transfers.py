@@ -44,6 +44,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_room import (
     roomy,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
@@ -69,11 +70,10 @@ LINKS: dict[int, list[int]] = {
 
 
 @memo(128)
-def hops(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
-    """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
+def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+    """5.5 From each of these hexes those that a transfer range reaches in one leg."""
     far = {at: pieces.ferrying(at, mp, scenario) for at in hexes}
-    one = {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
-    return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
+    return {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
 
 
 _WITHIN_READ = reading(
@@ -96,17 +96,24 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     start = air_bases.where(state, base)
     if start >= 0:
         lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
-        found += [lands[at] for at in hops_from(state, side, start, mp) if at in lands]
+        water = air_bases.on_water(state.rules.pieces, stack)
+        found += [lands[at] for at in hops_from(state, side, start, mp, water) if at in lands]
         found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
 @while_unchanged(LAND_READ)
-def hops_from(state: State, side: int, start: int, mp: int) -> frozenset[int]:
-    """5.5 The hexes of a side's bases that a transfer range reaches from a hex."""
-    hexes = tuple(sorted({*land_bases(state, side), start}))
-    found: frozenset[int] = hops(state.rules.pieces, state.cells[places.SCENARIO], hexes, mp).get(start, frozenset())
-    return found
+def hops_from(state: State, side: int, start: int, mp: int, water: bool) -> frozenset[int]:
+    """5.5, 5.4, 5.41 The hexes of a side's bases that a transfer range reaches from a hex, in one leg or in two.
+
+    Points stop on the way only where such as they are based: at an undamaged Level, flying boats on the water. The hex
+    itself is among them, since a carrier may lie at a base.
+    """
+    lands = land_bases(state, side)
+    one = legs(state.rules.pieces, state.cells[places.SCENARIO], tuple(sorted({*lands, start})), mp)
+    near = one[start]
+    stops = [at for at in near if at in lands and air_bases.capacity(state, lands[at], water=water)]
+    return near.union(*[one[via] for via in stops], {start})
 
 
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
@@ -236,7 +243,7 @@ def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
     base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
     for flight in flights.flying(state, side):
-        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight] and base[flight] < FIRST_BOX:
+        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight]:
             found.setdefault((base[flight], stack[flight]), []).append(flight)
     return found
 
@@ -338,6 +345,7 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
 TRANSFER_POINTS = Verb(
     "transfer",
     clause="5.5",
+    when=(flight_free,),
     offer=transfers,
     base=Argument(BASES, with_free_points),
     stack=Argument(STACKS, free_stack, goes_somewhere),
@@ -365,6 +373,7 @@ FLY_TO = Verb(
 DIVERT = Verb(
     "divert",
     clause="5.6",
+    when=(flight_free,),
     offer=diversions,
     base=Argument(BASES, struck_from),
     stack=Argument(STACKS, struck),

@@ -9,7 +9,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air_bases import commands
 
 COLUMNS = ("carrier", "trained", "untrained", "unsupplied")
@@ -39,6 +39,13 @@ def roll_availability(play: Play, side: int) -> None:
             allow(play.state, command, training, found, die)
         here = places.ALLOWED, command * len(TRAININGS)
         play.tell_only(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
+
+
+def serve_before_any_air_phase(state: State) -> None:
+    """5.3, 8.61 Where a scenario begins at sea, the stacks of both sides find their commands without any dice."""
+    if not any(state.arrays[places.AVAILABLE]):
+        for side in range(len(SIDES)):
+            enlist(state, side, list(commands(state, side)))
 
 
 def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:

@@ -32,6 +32,8 @@ BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo",
 TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
 STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
 """6.1 The Roles that are a Strike."""
+FLEW = STRIKES | {TRANSPORT, TRANSFER}
+"""6.6 The Roles in which points fly, besides Search."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
 COUNTED = (places.FLOWN, places.TRANSFERRED)
@@ -136,6 +138,7 @@ def lose(state: State, side: int, flight: int, points: int) -> None:
     """7.12, 47.1 Points of a flight are lost: to their base, and in Victory Points."""
     was = sortie(state, flight)
     fewer(state, flight, points)
+    leave_service(state, side, was.base, was.stack, points)
     lose_at(state, side, was.base, was.stack, points)
 
 
@@ -151,40 +154,42 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     terminal.count_fallen(state, side, stack, points)
 
 
-def busy(state: State, side: int, base: int, stack: int) -> int:
-    """5.2 Points of a stack that have a Role in this phase besides Search."""
-    return taken(state, side).now.get((base, stack), 0)
-
-
 class Taken(NamedTuple):
-    """5.2, 6.1 By base and stack the points with a Role now, those that struck before, and those that do now."""
+    """5.2, 6.1 By base and stack the points with a Role now, those that flew before, and those that strike from there.
+
+    Those that came down at a base from another (5.6, 12.5) do not strike from there.
+    """
 
     now: dict[tuple[int, int], int]
     before: dict[tuple[int, int], int]
     strikes: dict[tuple[int, int], int]
 
 
-_TAKEN_BY = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY)
+_TAKEN_BY = (
+    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
+    places.FLIGHT_OVER,
+)
 
 
 @while_unchanged(reading(*_TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
-    """5.2, 6.1 Which points have a Role in this phase, or struck in the one before."""
-    bases, stacks, points, old, duty = (state.arrays[column] for column in _TAKEN_BY)
+    """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
+    bases, stacks, points, old, duty, over = (state.arrays[column] for column in _TAKEN_BY)
     now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
     for flight in flying(state, side):
-        key, many, was = (bases[flight], stacks[flight]), points[flight], old[flight]
-        if not was:
-            now[key] = now.get(key, 0) + many
-        if duty[flight] in STRIKES:
-            which = before if was else strikes
-            which[key] = which.get(key, 0) + many
+        key, many = (bases[flight], stacks[flight]), points[flight]
+        if old[flight]:
+            before[key] = before.get(key, 0) + many
+            continue
+        now[key] = now.get(key, 0) + many
+        if strikes_from_home(duty[flight], over[flight]):
+            strikes[key] = strikes.get(key, 0) + many
     return Taken(now, before, strikes)
 
 
-def tired(state: State, side: int, base: int, stack: int) -> int:
-    """6.1 Points of a stack that struck in the phase before, and may not strike now."""
-    return taken(state, side).before.get((base, stack), 0)
+def strikes_from_home(duty: int, over: int) -> bool:
+    """5.6, 12.5 Whether a flight strikes from the base where it is counted, and has not come down there."""
+    return duty in STRIKES and (duty != RETURNING or over >= 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -258,18 +263,15 @@ def forget_flown(state: State, base: int, stack: int, points: int) -> None:
     )
 
 
-def idle(state: State, side: int, base: int, stack: int) -> int:
-    """5.2 Points of a stack without any Role in this phase."""
-    here = base * air_bases.WIDE + stack
-    known = state.arrays[places.AIR][here] - state.arrays[places.SEARCHING][here]
-    return max(known - busy(state, side, base, stack), 0)
-
-
 def fresh(state: State, side: int, base: int, stack: int) -> int:
-    """6.1 Points of a stack without a Role that did not strike in the phase before; those that did search first."""
-    here = base * air_bases.WIDE + stack
-    spent = max(tired(state, side, base, stack), state.arrays[places.SEARCHING][here])
-    return max(state.arrays[places.AIR][here] - spent - busy(state, side, base, stack), 0)
+    """5.7, 6.6 Points of a stack that flew nothing in the phase before, neither Strike nor Search, and are not in use.
+
+    Those that are ready have flown nothing yet.
+    """
+    here, (now, before, _) = base * air_bases.WIDE + stack, taken(state, side)
+    flew = before.get((base, stack), 0) + state.arrays[places.SEARCHING][here]
+    in_use = now.get((base, stack), 0) - ready(state, side).get((base, stack), 0)
+    return max(state.arrays[places.AIR][here] - flew - in_use, 0)
 
 
 def service(state: State, side: int, base: int, stack: int) -> int:
@@ -287,9 +289,13 @@ def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     return found
 
 
-def served_points(state: State, side: int, base: int, stack: int) -> int:
-    """5.3 How many points of a stack find room with their command."""
-    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[1]
+def leave_service(state: State, side: int, base: int, stack: int, points: int) -> None:
+    """5.3 Points that a command has served leave their base or are lost: it serves no others in their place."""
+    arrays = state.arrays
+    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if (arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]) == (base, stack):
+            arrays[places.SERVED_POINTS][number] = max(arrays[places.SERVED_POINTS][number] - points, 0)
+            return
 
 
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
@@ -298,6 +304,7 @@ def served_points(state: State, side: int, base: int, stack: int) -> int:
 SERVED_READ = reading(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
 POINTS_READ = reading(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
+    *(places.FLIGHT_OVER,),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
     *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
     *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
@@ -410,7 +417,7 @@ def force_of(command: int) -> int:
 
 
 def phase_begins(state: State) -> None:
-    """6.1 A phase begins: what flew in the one before is remembered, what flew earlier forgotten.
+    """6.1, 6.6 A phase begins: what flew in the one before is remembered, what flew earlier forgotten.
 
     Points out for the turn (31.1) stay so until it ends; patrols and ready points have no say any more.
     """
@@ -420,7 +427,7 @@ def phase_begins(state: State) -> None:
             duty = arrays[places.FLIGHT_DUTY][flight]
             if duty == GROUNDED:
                 continue
-            if arrays[places.FLIGHT_OLD][flight] or duty not in STRIKES:
+            if arrays[places.FLIGHT_OLD][flight] or duty not in FLEW:
                 clear(state, flight)
                 continue
             arrays[places.FLIGHT_OLD][flight] = 1

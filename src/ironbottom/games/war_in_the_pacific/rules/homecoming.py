@@ -64,6 +64,7 @@ def move(state: State, side: int, start: int, to: int, stack: int, points: int, 
     """
     air, searching, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], air_bases.WIDE
     here, there = start * wide + stack, to * wide + stack
+    flights.leave_service(state, side, start, stack, points)
     air[here] -= points
     air[there] += points
     searching[here] = min(searching[here], air[here])

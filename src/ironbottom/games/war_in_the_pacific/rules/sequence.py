@@ -34,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_phase import air_phase
 from ironbottom.games.war_in_the_pacific.rules.arrivals import replacements
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.availability import serve_before_any_air_phase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
@@ -359,6 +360,7 @@ def submarines(play: Play, impulse: int) -> None:
 def make_ready(play: Play) -> None:
     """6.6 Both sides say which points are ready."""
     open_step(play, "ready")
+    serve_before_any_air_phase(play.state)
     Readying.start(play)
 
 

@@ -224,13 +224,14 @@ def lose_unit(play: Play, unit: int) -> None:
 def sink(play: Play, ship: int, *, for_good: bool = True) -> None:
     """12.1, 12.6, 12.7 A ship sinks with all aboard; in port, unless for good, it lies bottomed and may be raised.
 
+    Its Refit is over (18.4).
     Levels that come of reorganisation alone cost nothing (47.24).
     """
     state = play.state
     lose_aboard(play, ship, damage.FLOATS)
     for unit in units_aboard(state, ship):
         lose_unit(play, unit)
-    state.arrays[places.CARGO][ship] = 0
+    state.arrays[places.CARGO][ship] = state.arrays[places.REFITTING][ship] = 0
     at, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
     split = state.arrays[places.SHRUNK][ship]
     state.arrays[places.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import item_by_item, memo, rows_of, while_unchanged
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -23,7 +23,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
-    FIRST_DECK,
     FORCES,
     HEXES,
     SIDES,
@@ -31,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, patrols, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules import flights, patrols, rested, strike_orders, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, of_points, up_to
@@ -41,57 +40,9 @@ DAY_IMPULSES = (1, 3)
 """6.6 No Strike flies in the second impulse, at night."""
 
 
-def rested(state: State, side: int, base: int, stack: int) -> int:
-    """6.6, 6.20, 5.3, 5.4 The points of a stack that flew nothing in the Air Phase before, served, and not in use."""
-    return rested_at(state, side, base).get(stack, 0)
-
-
-def rested_at(state: State, side: int, base: int) -> dict[int, int]:
-    """6.6, 6.20, 5.3, 5.4 The points at a base that rested, by stack."""
-    return rested_by_base(state, side).get(base, {})
-
-
-Based = tuple[int, bytes, bytes, flights.Stacked, flights.Stacked, flights.Stacked, tuple[int, int]]
-"""A base as it is looked at: its points, those that search, have a Role, struck, are served; how many operate there."""
-
-
-def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, int]:
-    base, air, searching, *known, operating = here
-    (now, struck, serving), found = [dict(stacks) for stacks in known], dict[int, int]()
-    lying_here = air_bases.stacked(air)
-    busy = sum([now.get(other, 0) for other, _ in lying_here])
-    for stack, lying in lying_here:
-        served = serving.get(stack, 0)
-        if served > 0:
-            water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-            fresh = lying - max(struck.get(stack, 0), searching[stack]) - now.get(stack, 0)
-            points = min(fresh, served, operating[water] - busy)
-            if points > 0:
-                found[stack] = points
-    return found
-
-
-_rested_of = [item_by_item(_rested_here) for _ in SIDES.ids]
-
-
-@while_unchanged(flights.POINTS_READ)
-def rested_by_base(state: State, side: int) -> dict[int, dict[int, int]]:
-    """6.6, 6.20, 5.3, 5.4 By base of a side with points that serve a command those that rested, by stack."""
-    taken, serving = flights.taken(state, side), flights.served_at(state, side)
-    now, struck = flights.by_base(taken.now), flights.by_base(taken.before)
-    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
-    based: list[Based] = []
-    for base in [base for base in air_bases.with_points(state, side) if base in serving]:
-        able = air_bases.operating(state, base), air_bases.operating(state, base, water=True)
-        here = now.get(base, ()), struck.get(base, ()), serving[base]
-        based.append((base, air[base], searching[base], *here, able))
-    found = _rested_of[side](state.rules.pieces, based)
-    return {here[0]: stacks for here, stacks in zip(based, found, strict=True) if stacks}
-
-
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
-    return [stack for stack in rested_at(state, side, base) if can_strike(state.rules.pieces, stack)]
+    return [stack for stack in rested.ready_at(state, side, base) if can_strike(state.rules.pieces, stack)]
 
 
 @memo(512)
@@ -113,40 +64,40 @@ def rested_stack(state: State, here: Procedure, side: int, base: int) -> Members
 
 @restriction("6.6", "fewer points of {stack} than {points} have rested")
 def rested_points(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return up_to(rested(state, side, base, stack))
+    return up_to(rested.may_be_ready(state, side, base, stack))
 
 
-@restriction("6.20", "no fighters at {base} have rested since the Air Phase")
+@restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
 def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
     return sets.gathered(bases, len(BASES))
 
 
 def rested_fighters(state: State, side: int, base: int) -> list[int]:
-    """6.20 The stacks of fighters at a base that have rested."""
+    """6.20 The stacks of fighters at a base that may patrol."""
     able = patrols.fighter_stacks(state.rules.pieces)
-    return [stack for stack in rested_at(state, side, base) if able >> stack & 1]
+    return [stack for stack in rested.patrol_at(state, side, base) if able >> stack & 1]
 
 
-@restriction("6.20", "{stack} are no fighters that have rested")
+@restriction("6.20", "{stack} are no fighters, or all of them struck in the Air Phase")
 def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.gathered(rested_fighters(state, side, base), len(STACKS))
 
 
-@restriction("6.20", "fewer points of {stack} than {points} have rested")
+@restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
 def points_that_rested(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(rested(state, side, base, stack))
+    return up_to(rested.may_patrol(state, side, base, stack))
 
 
-@restriction("6.20", "fewer than {points} of the points have rested")
+@restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
 def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
-    return up_to(rested(state, side, here.base, here.stack))
+    return up_to(rested.may_patrol(state, side, here.base, here.stack))
 
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
-    pieces, by_base = state.rules.pieces, rested_by_base(state, side)
-    able = [(base, by_base[base].items()) for base in in_fair_weather(state, side) if base in by_base]
+    pieces = state.rules.pieces
+    able = [(base, rested.ready_at(state, side, base).items()) for base in in_fair_weather(state, side)]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
@@ -161,18 +112,16 @@ def shields(state: State, surveyed: object, side: int) -> Branches:
 
 
 def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
-    """6.20 By base out of any storm the stacks of fighters that have rested."""
-    by_base, fighters = rested_by_base(state, side), patrols.fighter_stacks(state.rules.pieces)
-    bases = [base for base in in_fair_weather(state, side) if base in by_base]
-    return {base: sets.meet(sets.gathered(by_base[base], len(STACKS)), fighters) for base in bases}
+    """6.20 By base out of any storm the stacks of fighters that may patrol."""
+    fighters = patrols.fighter_stacks(state.rules.pieces)
+    able = {base: rested.patrol_at(state, side, base) for base in in_fair_weather(state, side)}
+    return {base: sets.meet(sets.gathered(able[base], len(STACKS)), fighters) for base in able if able[base]}
 
 
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
-    by_base = rested_by_base(state, side)
-
     def after(base: int, stack: int) -> Branches:
         where = over(state, side, base, stack // len(TRAININGS))
-        return ((where, ((up_to(by_base[base][stack]), ()),)),) if where else ()
+        return ((where, ((up_to(rested.may_patrol(state, side, base, stack)), ()),)),) if where else ()
 
     return of_bases(rested_fighters_by_base(state, side), after)
 

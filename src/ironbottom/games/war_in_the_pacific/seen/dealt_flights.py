@@ -50,7 +50,7 @@ MOST_CAME, MOST_FLEW = 3, 8
 SAILED_SINCE = 21
 """10.3 So many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
-"""6.1 What is remembered of those that flew in the phase before."""
+"""6.1 What is remembered of those that flew in the phase before; after an Air Phase also who moved or carried (6.6)."""
 
 
 def step_of(frame: object) -> str:
@@ -90,10 +90,11 @@ class HiddenFlights:
         self.ashore = [base for base in rest.to if base < FIRST_BOX]
         self.diced = phases_begun(seen, "air_") > 0
         second = seen.stack[1] if len(seen.stack) > 1 else None
-        sailed = phases_begun(seen, "naval_") > 0
+        self.sailed = sailed = phases_begun(seen, "naval_") > 0
         self.now: Duties = (READY, PATROL, RETURNING) if sailed else ()
-        self.before: Duties = FLEW_BEFORE if sailed and self.diced else ()
+        self.before: Duties = (*FLEW_BEFORE, TRANSFER, TRANSPORT) if sailed and self.diced else ()
         if isinstance(second, AirPhase):
+            self.before = FLEW_BEFORE if sailed else ()
             self.now = (*IN_AIR.get(step_of(second), ()), GROUNDED)
         elif isinstance(second, NavalPhase) and step_of(second) == "plot":
             self.now = (GROUNDED,) if self.diced else ()
@@ -182,12 +183,12 @@ class HiddenFlights:
         return [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
 
     def _dice(self, state: State, random: Random) -> None:
-        """5.3, 6.11 Stacks serve their commands, of which each has rolled."""
-        if not self.diced:
+        """5.3, 6.11, 8.61 Stacks serve their commands, of which each has rolled since the first Air Phase."""
+        if not self.diced and not self.sailed:
             return
         found = list(air_bases.commands(state, self.side))
         availability.enlist(state, self.side, found)
-        for command in sorted({command for _, _, command, _ in found}):
+        for command in sorted({command for _, _, command, _ in found}) if self.diced else ():
             die = 1 + random.randrange(6)
             state.arrays[places.AVAILABLE][command] = die
             for training in range(len(TRAININGS)):

@@ -1,0 +1,147 @@
+"""5.3, 5.4, 6.6, 6.20 Which points may be made ready for a Naval Phase, and which fighters may patrol in it.
+
+Ready are made points that flew nothing in the Air Phase just before; on patrol go fighters that made no Strike in it:
+those that searched may.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.memo import item_by_item, reading, rows_of, while_unchanged
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+
+
+class Rested(NamedTuple):
+    """6.6, 6.20 How many points of a stack may be made ready, and how many may patrol, were they fighters."""
+
+    ready: int
+    patrol: int
+
+
+class Duties(NamedTuple):
+    """What points of a stack did in the Air Phase just before, and what they do in this Naval Phase.
+
+    ``struck`` are all that struck, ``from_home`` those of them that struck from this base (5.6, 12.5).
+    """
+
+    struck: int = 0
+    from_home: int = 0
+    carried: int = 0
+    moved: int = 0
+    patrols: int = 0
+    ready: int = 0
+    out: int = 0
+
+
+class Based(NamedTuple):
+    """A base as it is looked at: its points, those that search, what they do and did, whom they serve, how many fly."""
+
+    base: int
+    air: bytes
+    searching: bytes
+    duties: tuple[tuple[int, Duties], ...]
+    served: flights.Stacked
+    operating: tuple[int, int]
+
+
+NO_DUTY = Duties()
+_DUTY_READ = reading(
+    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
+    places.FLIGHT_OVER,
+)
+
+
+@while_unchanged(_DUTY_READ)
+def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
+    """6.6 By base what the points of each stack did in the phase before, and what they do now."""
+    arrays, found = state.arrays, dict[int, dict[int, Duties]]()
+    for flight in flights.flying(state, side):
+        here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
+        stack, points = arrays[places.FLIGHT_STACK][flight], arrays[places.FLIGHT_POINTS][flight]
+        told = here.get(stack, NO_DUTY)
+        here[stack] = told._replace(**{name: getattr(told, name) + points for name in _counted_as(state, flight)})
+    return {base: tuple(stacks.items()) for base, stacks in found.items()}
+
+
+def _counted_as(state: State, flight: int) -> tuple[str, ...]:
+    """Among which of the ``Duties`` the points of a flight are counted."""
+    arrays, name = state.arrays, "out"
+    duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
+    if not arrays[places.FLIGHT_OLD][flight]:
+        return ({flights.PATROL: "patrols", flights.READY: "ready"}.get(duty, name),)
+    if duty in flights.STRIKES:
+        return ("struck", "from_home") if flights.strikes_from_home(duty, over) else ("struck",)
+    return ({flights.TRANSPORT: "carried", flights.TRANSFER: "moved"}.get(duty, name),)
+
+
+def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, Rested]:
+    served, told = dict(here.served), dict(here.duties)
+    lying, found = air_bases.stacked(here.air), dict[int, Rested]()
+    waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
+    room = list(here.operating)
+    for stack, water in waters.items():
+        room[water] -= sum(told.get(stack, NO_DUTY)[4:6])
+    for stack, points in lying:
+        did, searched = told.get(stack, NO_DUTY), here.searching[stack]
+        rested = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
+        if rested != (0, 0):
+            found[stack] = rested
+    return found
+
+
+def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> Rested:
+    """6.6, 6.20 How many points of a stack may be made ready or patrol: of those that lie there, and of those served.
+
+    Patrols are flown by those first that may do nothing else: who searched, carried or was based elsewhere.
+    """
+    lying, in_service = points - did.struck - did.ready - did.out, served - did.from_home - did.ready
+    flew = searched + did.carried
+    ready = min(lying - max(did.patrols, flew + did.moved), in_service - max(did.patrols, flew), room)
+    patrol = min(min(lying, in_service) - did.patrols, room)
+    return Rested(max(ready, 0), max(patrol, 0))
+
+
+_rested_of = [item_by_item(_rested_here) for _ in SIDES.ids]
+
+
+@while_unchanged(flights.POINTS_READ)
+def by_base(state: State, side: int) -> dict[int, dict[int, Rested]]:
+    """5.3, 5.4, 6.6, 6.20 By base and stack of a side the points that may be made ready, and those that may patrol."""
+    did, serving = duties(state, side), flights.served_at(state, side)
+    air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
+    based = [
+        Based(base, air[base], searching[base], did.get(base, ()), serving[base], _operating(state, base))
+        for base in air_bases.with_points(state, side)
+        if base in serving
+    ]
+    found = _rested_of[side](state.rules.pieces, based)
+    return {here.base: stacks for here, stacks in zip(based, found, strict=True) if stacks}
+
+
+def _operating(state: State, base: int) -> tuple[int, int]:
+    """5.4 How many points fly from a base, and how many flying boats."""
+    return air_bases.operating(state, base), air_bases.operating(state, base, water=True)
+
+
+def ready_at(state: State, side: int, base: int) -> dict[int, int]:
+    """6.6 By stack the points at a base that may be made ready."""
+    return {stack: rested.ready for stack, rested in by_base(state, side).get(base, {}).items() if rested.ready}
+
+
+def patrol_at(state: State, side: int, base: int) -> dict[int, int]:
+    """6.20 By stack the points at a base that may patrol, were they fighters."""
+    return {stack: rested.patrol for stack, rested in by_base(state, side).get(base, {}).items() if rested.patrol}
+
+
+def may_patrol(state: State, side: int, base: int, stack: int) -> int:
+    """6.20 How many points of a stack may patrol in this Naval Phase."""
+    return patrol_at(state, side, base).get(stack, 0)
+
+
+def may_be_ready(state: State, side: int, base: int, stack: int) -> int:
+    """6.6 How many points of a stack may be made ready."""
+    return ready_at(state, side, base).get(stack, 0)

@@ -1,0 +1,299 @@
+"""What a second reading found otherwise of who may fly, how far and from where: 5.3 to 5.7, 6.6, 6.20, 8.61, 18.4."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
+    air_lift,
+    air_transfers,
+    availability,
+    flights,
+    homecoming,
+    rested,
+    sequence,
+    ship_losses,
+    special_strikes,
+)
+from ironbottom.games.war_in_the_pacific.seen.check_stock import check_ships_out
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import act, parked, refused
+from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.test_special_strikes import ask
+from tests.games.war_in_the_pacific.two_steps import in_two
+
+MIDWAY, PEARL, FRIGATE_SHOALS = "F1234", "F3342", "F2439"
+
+
+def at_midway(**garrison: int) -> State:
+    """These alone fly, from Midway, and serve the headquarters there; every die of availability was a six."""
+    state = table.midway()
+    table.nobody_flies(state)
+    table.park(state, MIDWAY, **garrison)
+    return diced(state)
+
+
+def diced(state: State) -> State:
+    """The commands of the Allies have rolled sixes."""
+    state.stack = ()
+    found = list(air_bases.commands(state, ALLIES))
+    availability.enlist(state, ALLIES, found)
+    for command in {command for _, _, command, _ in found}:
+        state.arrays[places.AVAILABLE][command] = 6
+        for training in range(3):
+            availability.allow(state, command, training, found, 6)
+    return state
+
+
+def with_room_for(state: State, stack: str, points: int) -> None:
+    """5.3 The headquarters at Midway has room for so many points of a stack."""
+    for number in range(len(state.arrays[places.SERVED_BASE])):
+        if (state.arrays[places.SERVED_BASE][number], state.arrays[places.SERVED_STACK][number]) == slot(MIDWAY, stack):
+            state.arrays[places.SERVED_POINTS][number] = points
+
+
+def served(state: State, stack: str) -> int:
+    """5.3 How many points of a stack at Midway their headquarters serves."""
+    return flights.serving(state, ALLIES)[slot(MIDWAY, stack)][1]
+
+
+def slot(base: str, stack: str) -> tuple[int, int]:
+    """A base and a stack by name."""
+    return BASES.index[base], STACKS.index[stack]
+
+
+def goals(state: State, base: str, stack: str) -> list[str]:
+    """Where a stack may be based instead."""
+    return [BASES.ids[to] for to in air_transfers.destinations(state, ALLIES, *slot(base, stack))]
+
+
+def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
+    """Points of a stack have a Role in this phase."""
+    where = NUMBER[over] if duty in flights.STRIKES else -1
+    flights.launch(state, ALLIES, flights.Sortie(*slot(base, stack), duty, over=where), points)
+
+
+def searched(state: State, base: str, stack: str, points: int) -> None:
+    """Points of a stack search."""
+    here, number = slot(base, stack)
+    state.arrays[places.SEARCHING][here * len(STACKS) + number] = points
+
+
+def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
+    """How many points may be made ready, and how many may patrol in the Naval Phase."""
+    return rested.may_be_ready(state, ALLIES, *slot(base, stack)), rested.may_patrol(state, ALLIES, *slot(base, stack))
+
+
+def asked(state: State) -> State:
+    """The Naval Phase begins, and both say who is ready."""
+    flights.phase_begins(state)
+    ask(state, special_strikes.Readying)
+    return state
+
+
+# -- 5.4, 5.5 transfers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("5.4", "5.41", "5.5")
+def test_5_4_5_5_land_planes_stop_on_the_way_at_an_undamaged_level_alone() -> None:
+    """A P-40 flies seventy-two Movement Points: from Midway to Pearl Harbor it stops half-way."""
+    state = at_midway(p_40_trained=4)
+    shoals = BASE_AT[NUMBER[FRIGATE_SHOALS]]
+    assert PEARL not in goals(state, MIDWAY, "p_40_trained")
+    state.arrays[places.LEVEL][shoals] = 1
+    assert PEARL in goals(state, MIDWAY, "p_40_trained")
+    state.arrays[places.HURT][shoals] = 1
+    assert PEARL not in goals(state, MIDWAY, "p_40_trained")
+
+
+@pytest.mark.clause("5.4", "5.5")
+def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
+    """From Midway a range of seventy-two comes to Pearl Harbor by the anchorage of French Frigate Shoals."""
+    state, start = at_midway(), NUMBER[MIDWAY]
+    assert NUMBER[PEARL] in air_transfers.hops_from(state, ALLIES, start, 72, True)
+    assert NUMBER[PEARL] not in air_transfers.hops_from(state, ALLIES, start, 72, False)
+
+
+@pytest.mark.clause("5.5", "19.3")
+def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> None:
+    state = at_midway()
+    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
+    table.park(state, "us_cv8", f4f_carrier=4)
+    table.park(state, PEARL)
+    state.stack = ()
+    play = Play(state, ScriptedDice([]))
+    air_transfers.Transferring.start(play)
+    in_two(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
+    assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
+
+
+@pytest.mark.clause("5.3", "5.5")
+def test_5_3_5_5_points_that_serve_nobody_stay_when_served_ones_have_left() -> None:
+    state = at_midway(b_17_trained=14)
+    with_room_for(state, "b_17_trained", 10)
+    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "10")
+    assert refused(state, "allies", "transfer", MIDWAY, "b_17_trained")[0] == "5.5"
+
+
+@pytest.mark.clause("5.3", "5.5", "5.6")
+def test_5_3_5_5_who_came_down_at_a_base_leaves_its_own_points_free_to_transfer() -> None:
+    state = at_midway(b_17_trained=4)
+    table.park(state, PEARL, b_17_trained=4)
+    diced(state)
+    flew(state, PEARL, "b_17_trained", flights.RETURNING, 2, "F2338")
+    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
+    in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
+    assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 6)
+
+
+@pytest.mark.clause("5.6", "5.9", "19.2")
+def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() -> None:
+    state = at_midway()
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    table.park(state, "us_cv8", sbd_carrier=4)
+    diced(state)
+    flew(state, "us_cv8", "sbd_carrier", flights.RETURNING, 3)
+    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
+    assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
+    assert sum(state.arrays[places.TRANSFERRED]) == 2
+
+
+@pytest.mark.clause("5.7", "6.6")
+def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that_searched() -> None:
+    """Of nine two struck in the Air Phase, three searched, and two of the other four are ready."""
+    state = at_midway(sbd_trained=9)
+    flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 2)
+    searched(state, MIDWAY, "sbd_trained", 3)
+    flights.phase_begins(state)
+    flew(state, MIDWAY, "sbd_trained", flights.READY, 2)
+    assert flights.fresh(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
+
+
+# -- 6.6, 6.20 ready and on patrol -----------------------------------------------------------------------
+
+
+@pytest.mark.clause("6.6")
+def test_6_6_who_struck_and_who_searched_are_others_and_neither_is_ready() -> None:
+    state = at_midway(sbd_trained=8)
+    flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 3)
+    searched(state, MIDWAY, "sbd_trained", 3)
+    asked(state)
+    assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "3")[0] == "6.6"
+    act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "2")
+
+
+@pytest.mark.clause("5.3", "6.6")
+def test_5_3_6_6_no_more_are_ready_than_their_headquarters_serves() -> None:
+    state = at_midway(sbd_trained=14)
+    with_room_for(state, "sbd_trained", 10)
+    asked(state)
+    act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "6")
+    assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "5")[0] == "6.6"
+    act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "4")
+    assert ready_and_patrol(state, MIDWAY, "sbd_trained") == (0, 0)
+
+
+@pytest.mark.clause("5.4", "6.6")
+def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
+    state = at_midway(sbd_trained=9, pby_trained=9)
+    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 1
+    for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]):
+        state.arrays[places.DEPLOYED][unit] = 0
+    diced(state)
+    asked(state)
+    act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "9")
+    act(state, "allies", "make_ready", MIDWAY, "pby_trained", "9")
+
+
+@pytest.mark.clause("6.20")
+def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_not() -> None:
+    state = at_midway(f4f_trained=9)
+    searched(state, MIDWAY, "f4f_trained", 4)
+    flew(state, MIDWAY, "f4f_trained", flights.PATROL, 3, MIDWAY)
+    asked(state)
+    assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 6)
+    act(state, "allies", "guard", MIDWAY, "f4f_trained", MIDWAY, "4")
+    assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 2)
+    act(state, "allies", "make_ready", MIDWAY, "f4f_trained", "1")
+    assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (1, 1)
+    act(state, "allies", "guard", MIDWAY, "f4f_trained", MIDWAY, "1")
+    assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (0, 0)
+
+
+@pytest.mark.clause("6.6", "6.8")
+def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
+    state = at_midway(pby_trained=5)
+    air_lift.AirLift(ALLIES).sent(Play(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2)
+    asked(state)
+    assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
+    flights.phase_begins(state)
+    assert flights.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
+
+
+@pytest.mark.clause("6.6", "5.5")
+def test_6_6_5_5_who_came_by_transfer_is_not_ready_and_keeps_nobody_else_from_it() -> None:
+    state = at_midway(b_17_trained=4)
+    table.park(state, PEARL, b_17_trained=3)
+    diced(state)
+    air_transfers.Transferring.start(Play(state, ScriptedDice([])))
+    in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
+    asked(state)
+    assert (parked(state, MIDWAY, "b_17_trained"), ready_and_patrol(state, MIDWAY, "b_17_trained")[0]) == (7, 4)
+
+
+@pytest.mark.clause("5.3", "6.6", "8.61")
+def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_dice() -> None:
+    state = table.midway()
+    table.nobody_flies(state)
+    table.park(state, MIDWAY, sbd_trained=4)
+    state.stack = ()
+    sequence.make_ready(Play(state, ScriptedDice([])))
+    assert ready_and_patrol(state, MIDWAY, "sbd_trained")[0] == 4
+    assert served(state, "sbd_trained") == 4
+
+
+@pytest.mark.clause("5.3", "8.61")
+def test_8_61_after_an_air_phase_nobody_finds_another_headquarters_in_the_naval_phase() -> None:
+    state = at_midway(sbd_trained=4)
+    table.park(state, PEARL, sbd_trained=4)
+    sequence.make_ready(Play(state, ScriptedDice([])))
+    assert ready_and_patrol(state, PEARL, "sbd_trained") == (0, 0)
+
+
+@pytest.mark.clause("5.3", "7.12")
+def test_5_3_of_points_that_were_served_and_are_lost_no_others_take_the_place() -> None:
+    state = at_midway(b_17_trained=14)
+    with_room_for(state, "b_17_trained", 10)
+    flew(state, MIDWAY, "b_17_trained", flights.RETURNING, 4)
+    flights.lose(state, ALLIES, flights.flying(state, ALLIES)[0], 4)
+    assert served(state, "b_17_trained") == 6
+
+
+# -- 18.4 ships ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("18.4", "9.1")
+def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
+    state = table.midway()
+    ship = SHIPS.index["us_ca24"]
+    state.arrays[places.REFITTING][ship] = 1
+    ship_losses.sink(Play(state, ScriptedDice([])), ship)
+    assert state.arrays[places.REFITTING][ship] == 0
+    check_ships_out(state)
+
+
+@pytest.mark.clause("5.3", "5.5")
+def test_5_3_5_5_of_those_that_land_elsewhere_the_command_serves_no_others_in_their_place() -> None:
+    state = at_midway(b_17_trained=14)
+    with_room_for(state, "b_17_trained", 10)
+    homecoming.move(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
+    assert served(state, "b_17_trained") == 7
