@@ -18,6 +18,7 @@
 5.2, 6.1, 6.11  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
 5.3, 5.4, 6.11  Who may yet take a Role  on_duty
+5.3, 5.4, 6.6, 6.20  Who may be ready  rested
 5.3, 5.4, 27.3, 45.64  Room for aircraft at the start  room_at_start
 5.3, 5.5  Points that may transfer  free_points
 5.31, 5.32  Headquarters set up and on the move  staffs
@@ -33,7 +34,6 @@
 6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
 6.3, 6.12, 31.1  Raids as they are offered  raid_offers
 6.4, 31.1, 31.4  Raids from the air  air_raids
-5.3, 5.4, 6.6, 6.20  Who may be ready  rested
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport in Burma  air_transport
 6.9, 16.2, 40.42  Air Assault in Burma  air_assault
