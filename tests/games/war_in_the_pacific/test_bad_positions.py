@@ -12,6 +12,8 @@ import pytest
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS
 
 KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
 LEYTE = KEPT / "leyte_turn_3_at_the_shore.toml"
@@ -146,7 +148,27 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             lambda position: position.update(kamikazes=True, kamikazes_left=127),
-            *("kamikazes_left", "39.41", "127 points may fly as kamikazes, and at most"),
+            *("kamikazes_left", "39.41", "127 points may fly as kamikazes, and at most 14: five in a hundred of 298"),
+        ),
+        (
+            with_row("flown", "B2044/tony_untrained", 3),
+            *("arrays.flown.B2044/tony_untrained", "5.9", "3 points would have flown of 2"),
+        ),
+        (
+            with_row("transferred", "B2044/tony_untrained", 3),
+            *("arrays.transferred.B2044/tony_untrained", "5.5", "3 points would have transferred of 2 that flew"),
+        ),
+        (
+            with_row("flight_points", "allies_flight_15", 100),
+            *("arrays.flight_points.allies_flight_15", "5.2", "points at us_cv19/f6f_carrier would have a Role, of"),
+        ),
+        (
+            with_row("fallen", "pby_trained", 200),
+            *("arrays.fallen.pby_trained", "45.71", "200 points would have fallen, which makes"),
+        ),
+        (
+            with_row("fallen", "tony_untrained", 1),
+            *("arrays.fallen.tony_untrained", "45.71", "none but points of the Allies at Leyte are replaced"),
         ),
     ],
 )
@@ -156,6 +178,23 @@ def test_what_no_place_takes_is_refused(
     found = refused(kept, spoil)
     assert found[:2] == (field, clause)
     assert said in found[2]
+
+
+def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(kept: Position) -> None:
+    """159 are left, of which five in a hundred are seven; the 139 Points for what is lost may be 139 untrained ones."""
+    for left in (7, 8, 14):
+        state = read_position({**deepcopy(kept), "kamikazes": True, "kamikazes_left": left})
+        assert state.cells[places.KAMIKAZES_LEFT] == left
+    spoil = [lambda position: position.update(kamikazes=True, kamikazes_left=15)]
+    assert refused(kept, *spoil)[:2] == ("kamikazes_left", "39.41")
+
+
+def test_5_2_who_flew_in_the_phase_before_may_be_more_than_are_left(kept: Position) -> None:
+    """6.1 They bar nobody but those that are there, and some of them were shot down or moved since."""
+    spoil = with_row("flight_points", "allies_flight_8", 9)
+    position = deepcopy(kept)
+    spoil(position)
+    assert read_position(position).arrays[places.FLIGHT_OLD][FLIGHTS.index["allies_flight_8"]]
 
 
 def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) -> None:

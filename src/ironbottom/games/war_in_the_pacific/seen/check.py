@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
+from ironbottom.games.war_in_the_pacific.seen.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
 from ironbottom.games.war_in_the_pacific.seen.check_stock import check_objective, check_stock
@@ -54,6 +55,7 @@ def check_table(state: State) -> None:
     check_units(state)
     check_room(state)
     check_stock(state)
+    check_flown(state)
 
 
 def check_ships(state: State) -> None:

@@ -7,7 +7,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, leyte
+from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 
 WIDE = len(counters.STACKS)
@@ -38,7 +38,6 @@ def check_stock(state: State) -> None:
     check_searches(state)
     check_waves(state)
     check_plans(state)
-    check_kamikazes(state)
 
 
 def check_marks(state: State) -> None:
@@ -137,21 +136,3 @@ def check_objective(state: State) -> None:
         raise BadValue("no Objective is chosen before Japan has deployed", field="objective.allies", clause="45.52")
     if ALLIES not in deploying and not chosen:
         raise BadValue("the Allies have not chosen their Objective", field="objective.allies", clause="45.52")
-
-
-def check_kamikazes(state: State) -> None:
-    """39.41, 45.63 Kamikazes fly at Leyte once they are begun, no more than five in a hundred of all points."""
-    begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
-    if begun and not leyte.played(state):
-        raise BadValue("kamikazes fly at Leyte alone", field="kamikazes", clause="45.63")
-    if left and not begun:
-        raise BadValue(
-            f"{left} points may fly as kamikazes, and none were begun", field="kamikazes_left", clause="45.63"
-        )
-    fallen = state.arrays[places.FALLEN]
-    own = [stack for stack in range(WIDE) if state.rules.pieces.air[stack // len(counters.TRAININGS)].side == "japan"]
-    deployed = kamikazes.deployed_points(state) + sum(fallen[stack] for stack in own)
-    most = kamikazes.share_of(state, deployed) if left else 0
-    if left > most:
-        told = f"{left} points may fly as kamikazes, and at most {most}: five in a hundred of {deployed}"
-        raise BadValue(told, field="kamikazes_left", clause="39.41")

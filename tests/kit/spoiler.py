@@ -1,0 +1,139 @@
+"""Saved positions with one typing mistake each: refused in a sentence that names the field, or played on from.
+
+What loads must hold: random choices are made, and each state on the way is dumped and loaded back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.state import State
+from tests.kit.budget import Budget
+from tests.kit.walks import Fault
+
+ACTS = 40
+HEADING = ("format", "game", "options", "frames", "scenario")
+"""What a hand that types a position seldom touches, and what is forged elsewhere."""
+DIGITS = "0123456789"
+
+
+def check_spoilt(paths: Iterable[Path], budget: Budget, seed: int, acts: int = ACTS) -> None:
+    """Positions are spoilt in turn until the budget is spent; nothing said or played of one is a fault."""
+    kept = [(path, parse_position(path.read_text(encoding="utf-8"), str(path))) for path in paths]
+    turn = 0
+    while budget.left:
+        path, position = kept[turn % len(kept)]
+        chance = Random(f"{seed} {turn} {path.name}")
+        spoilt, where = mistyped(position, chance)
+        try:
+            budget.count["played" if plays_on(spoilt, chance, acts) else "refused"] += 1
+        except Exception as wrong:
+            raise Fault(f"{path.name}, {where} (seed {seed}, {turn}): {type(wrong).__name__}: {wrong}") from wrong
+        budget.count["decisions"] += 1
+        turn += 1
+
+
+def plays_on(position: dict[str, Any], chance: Random, acts: int) -> bool:
+    """Whether a spoilt position loads; then so many random choices are made, and each state is loaded back."""
+    try:
+        state = read_position(position)
+    except BadValue as refused:
+        if not refused.message.strip() or not refused.field or "Traceback" in str(refused):
+            raise AssertionError(f"no clear error: {str(refused)[:300]!r}") from None
+        return False
+    dice = SeededDice(chance.randrange(99_999))
+    for _ in range(acts):
+        holds(state)
+        decisions = state.decisions()
+        if not decisions:
+            break
+        decision = chance.choice(decisions)
+        state.apply(decision.side, decision.choices.walk(chance), dice)
+    holds(state)
+    return True
+
+
+def holds(state: State) -> None:
+    """A state is dumped and loaded back as it was."""
+    assert state.rules.load(state.dump()) == state
+
+
+# -- the slips ---------------------------------------------------------------------------------------------------------
+
+
+def mistyped(position: dict[str, Any], chance: Random) -> tuple[dict[str, Any], str]:
+    """The position with one mistake, and where it stands."""
+    path = chance.choice([path for path in paths_of(position) if path[0] not in HEADING] or paths_of(position))
+    spoilt = deep(position)
+    table: Any = spoilt
+    for key in path[:-1]:
+        table = table[key]
+    last = path[-1]
+    slip = chance.choice((mistake_in_value, mistake_in_value, mistake_in_value, wrong_row, left_out))
+    slip(table, last, chance)
+    return spoilt, ".".join(map(str, path))
+
+
+def paths_of(value: Any, above: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to all plain values in a position."""
+    if isinstance(value, dict):
+        return [path for key, inner in value.items() for path in paths_of(inner, (*above, key))]
+    if isinstance(value, list):
+        return [path for key, inner in enumerate(value) for path in paths_of(inner, (*above, key))]
+    return [above]
+
+
+def deep(value: Any) -> Any:
+    """Plain data of its own."""
+    if isinstance(value, dict):
+        return {key: deep(inner) for key, inner in value.items()}
+    return [deep(inner) for inner in value] if isinstance(value, list) else value
+
+
+def mistake_in_value(table: Any, key: Any, chance: Random) -> None:
+    """A digit too many or another, a sign, a letter, the value of a neighbour."""
+    value = table[key]
+    if isinstance(value, bool):
+        table[key] = not value
+    elif isinstance(value, int):
+        table[key] = chance.choice((value + 1, value - 1, 10 * value + 1, 0, value + chance.randrange(1, 9), value * 2))
+    elif isinstance(value, str):
+        table[key] = chance.choice((mistyped_word(value, chance), neighbour(table, key, chance)))
+    else:
+        table[key] = neighbour(table, key, chance)
+
+
+def mistyped_word(word: str, chance: Random) -> str:
+    """A word with one sign exchanged for another of its kind, or two that stand together swapped."""
+    if not word:
+        return "1"
+    place = chance.randrange(len(word))
+    if word[place] in DIGITS:
+        return word[:place] + chance.choice(DIGITS) + word[place + 1 :]
+    swapped = word[:place] + word[place : place + 2][::-1] + word[place + 2 :]
+    return chance.choice((swapped, word[:place] + chance.choice("ABCDEFabcdef_") + word[place + 1 :]))
+
+
+def neighbour(table: Any, key: Any, chance: Random) -> Any:
+    """The value of another row of the same table."""
+    return chance.choice(list(table.values()) if isinstance(table, dict) else table)
+
+
+def wrong_row(table: Any, key: Any, chance: Random) -> None:
+    """The value stands in another row, or in one that is none."""
+    if isinstance(table, list):
+        table[key] = chance.choice(table)
+        return
+    value = table.pop(key)
+    table[mistyped_word(str(key), chance) if chance.random() < 0.7 else chance.choice([*table, key])] = value
+
+
+def left_out(table: Any, key: Any, chance: Random) -> None:
+    """The row is missing."""
+    del table[key]
