@@ -83,7 +83,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/in_impulse")
         if size == "phone":
-            page.locator("nav, [role=tablist]").get_by_text("Forces").last.click()
+            page.locator("nav, [role=tablist]").get_by_text("Orders").last.click()
         else:
             page.get_by_role("tab", name="Orders", exact=True).click()
         orders = page.locator("[data-standing]")

@@ -115,3 +115,22 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         expect(usual).to_be_visible()
         expect(usual).to_be_disabled()
         assert wrong == []
+
+
+def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, address: str) -> None:
+    """21: the whole map in small folds away while the list of layers is open, and comes back with its button."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        page.get_by_role("button", name="Section", exact=True).click()
+        small = page.locator("#board .mini :is(canvas, svg)")
+        expect(small.first).to_be_visible()
+        for key in "v124":
+            page.keyboard.press(key)
+        layers = page.get_by_role("group", name="Layers", exact=True)
+        expect(layers.get_by_role("button", pressed=True).first).to_be_visible()
+        expect(small).to_have_count(0)
+        layers.get_by_role("button", name="Numbers").click(trial=True)
+        page.get_by_role("button", name="Whole map").click()
+        expect(small.first).to_be_visible()
+        expect(layers).to_have_count(0)

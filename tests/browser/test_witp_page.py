@@ -124,7 +124,7 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")
         parts = page.locator(".tabbar")
-        parts.get_by_role("button", name="Forces").tap()
+        parts.get_by_role("button", name="Orders").tap()
         page.locator(".forces button", has_text="Midway").tap()
         stack = page.locator(".rings button").first
         stack.tap()

@@ -295,15 +295,15 @@ export class Desk extends PageParts {
     return true
   }
 
-  /** Hands choices in, all or none. Gives whether they were taken. */
-  async submit(choices: readonly Action[]): Promise<boolean> {
+  /** Hands choices in, all or none; `one`: they are one choice to whoever makes them. Gives whether they were taken. */
+  async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const asked = leadsOn(this, choices)
     if (asked && (await asked)) return false
     const look = this.#looks.get(actor)!
     const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => apart(this, choice))
-    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look)), choices.length === 1 && all.length > 1))
+    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look)), one && all.length > 1))
   }
 
   /** How many choices the last act was. */

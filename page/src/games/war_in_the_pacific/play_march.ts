@@ -85,7 +85,7 @@ export function pressMarch(desk: Desk, hex: number): boolean {
 }
 
 function go(desk: Desk, unit: string, way: Action): boolean {
-  void desk.submit([taking(desk, unit), way])
+  void desk.submit([taking(desk, unit), way], true)
   return true
 }
 
