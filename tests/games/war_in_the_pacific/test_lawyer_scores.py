@@ -14,7 +14,7 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import burma, sailing
+from ironbottom.games.war_in_the_pacific.rules import burma, sailing, terminal
 from tests.games.war_in_the_pacific import lawyer_burma
 from tests.games.war_in_the_pacific import lawyer_scores as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING
@@ -88,6 +88,8 @@ class Lockstep:
         theirs = {side: self.state.cells[lost + n] - before.cells[lost + n] for n, side in enumerate(SIDES)}
         self.agree("losses", mine, theirs, action)
         self.tonnage(told)
+        if "turn_opened" in names:
+            self.stands()
         if {"turn_opened", "game_ended"} & set(names) and self.scenario != "burma":
             ended = [event["ending"] for event in told if event["event"] == "game_ended"]
             self.agree("breakoff", abs(self.count.lead(self.state)) >= BREAKOFF, ended == ["breakoff"])
@@ -121,6 +123,14 @@ class Lockstep:
                     self.carried = max(self.carried - event["points"], 0)
                 self.seen["flown_to_kunming"] += arrived
         self.agree("tonnage", self.carried, self.state.arrays[places.SUPPLY][burma.TONNAGE], told)
+
+    def stands(self) -> None:
+        """47.0 At the end of a Game-Turn: what each side has by now; the Objective of Leyte counts later."""
+        for number, side in enumerate(SIDES):
+            theirs = terminal.score(self.state, number)
+            secret = self.scenario == "leyte"
+            mine = self.points(side) - (lawyer.leyte(self.state, side) if secret else 0)
+            self.agree("stands", mine, theirs.total, (side, theirs))
 
     def ended(self) -> None:
         """42.42, 44.42, 44.43, 45.42, 47.1, 47.26 The score, and the level of the lead."""
