@@ -82,6 +82,8 @@ _WITHIN_READ = reading(
     also=air_bases.on_land,
 )
 
+_DECK_READ = reading(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
+
 
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
@@ -117,8 +119,31 @@ def hops_from(state: State, side: int, start: int, mp: int, water: bool) -> froz
 
 
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
-    """5.5, 19.3, 37.4 The same bases as bits."""
-    return sum([1 << to for to in within_transfer(state, side, base, stack)])
+    """5.5, 19.3, 37.4 The same bases as bits: those on land by the range alone, decks by who may come aboard."""
+    found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
+    start = air_bases.where(state, base)
+    if start >= 0:
+        pieces: Pieces = state.rules.pieces
+        water = air_bases.on_water(pieces, stack)
+        found |= land_from(state, side, start, pieces.air[stack // len(TRAININGS)].transfer_mp, water)
+        if not water:
+            every, berthed = decks_from(state, side, start)
+            found |= every if stack % len(TRAININGS) == CARRIER else berthed
+    return found & ~(1 << base)
+
+
+@while_unchanged(LAND_READ)
+def land_from(state: State, side: int, start: int, mp: int, water: bool) -> int:
+    """5.5 The bases of a side on land that a transfer range reaches from a hex, as bits."""
+    lands = land_bases(state, side)
+    return sum([1 << lands[at] for at in hops_from(state, side, start, mp, water) if at in lands])
+
+
+@while_unchanged(_DECK_READ, most=4 * len(BASES))
+def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
+    """5.5, 19.3 The carriers near a hex, as bits; and those of them that lie in port, where all but boats may board."""
+    decks = decks_near(state, side, start)
+    return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
 
 
 def _none_near(read: object) -> dict[tuple[int, int], int]:
@@ -131,9 +156,7 @@ _going = [latest(_none_near) for _ in SIDES.ids]
 """5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
 
 
-@while_unchanged(
-    reading(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))]), most=4 * len(BASES)
-)
+@while_unchanged(_DECK_READ, most=4 * len(BASES))
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
     found = []
@@ -187,15 +210,17 @@ def transfers(state: State, surveyed: object, side: int) -> Branches:
     for key in free_points.stacks_by_base(state, side).items():
         stacks = going.get(key)
         if stacks is None:
-            stacks = going[key] = those_that_go(state, side, near, *key)
+            stacks = going[key] = those_that_go(state, side, near, room, *key)
         if stacks:
             found[stacks] = found.get(stacks, 0) | 1 << key[0]
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
 
 
-def those_that_go(state: State, side: int, near: dict[tuple[int, int], int], base: int, free: int) -> int:
+def those_that_go(
+    state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
+) -> int:
     """5.5 Of some stacks at a base those with another one in range that has room, as bits."""
-    pieces, room, found = state.rules.pieces, roomy(state, side), 0
+    pieces, found = state.rules.pieces, 0
     for stack in sets.each(free):
         bases = near.get((base, stack))
         if bases is None:
@@ -356,7 +381,7 @@ def landings(state: State, here: Any, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
     room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
     free = free_points.may_move(state, side, here.base, here.stack)
-    for to in sorted(within_transfer(state, side, here.base, here.stack)):
+    for to in sets.each(in_transfer(state, side, here.base, here.stack)):
         points = min(free, room(to))
         if points > 0:
             found[points] = found.get(points, 0) | 1 << to

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ironbottom.engine.memo import latest_from, reading, while_unchanged
 from ironbottom.engine.state import State
@@ -68,9 +68,16 @@ def flying(state: State, side: int) -> list[int]:
 def marked(state: State, side: int, column: int) -> list[int]:
     """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
     own = numbers(side)
-    told = state.arrays[column][own.start : own.stop]
-    used = -(-len(told.tobytes().rstrip(_NOTHING)) // told.itemsize)
-    return [number for number, value in enumerate(told[:used], own.start) if value >= 0]
+    told = state.arrays[column]
+    here = told[own.start : own.start + used_of(told, own)]
+    return [number for number, value in enumerate(here, own.start) if value >= 0]
+
+
+def used_of(told: Any, own: range) -> int:
+    """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
+    here = told[own.start : own.stop]
+    bytes_used = len(here.tobytes().rstrip(_NOTHING))
+    return -(-bytes_used // int(here.itemsize))
 
 
 _NOTHING = b"\xff"
@@ -174,15 +181,19 @@ _TAKEN_BY = (
 @while_unchanged(reading(*_TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
-    bases, stacks, points, old, duty, over = (state.arrays[column] for column in _TAKEN_BY)
+    own = numbers(side)
+    used = slice(own.start, own.start + used_of(state.arrays[places.FLIGHT_BASE], own))
+    columns = [state.arrays[column][used] for column in _TAKEN_BY]
     now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
-    for flight in flying(state, side):
-        key, many = (bases[flight], stacks[flight]), points[flight]
-        if old[flight]:
+    for base, stack, many, was, duty, over in zip(*columns, strict=True):
+        if base < 0:
+            continue
+        key = base, stack
+        if was:
             before[key] = before.get(key, 0) + many
             continue
         now[key] = now.get(key, 0) + many
-        if strikes_from_home(duty[flight], over[flight]):
+        if strikes_from_home(duty, over):
             strikes[key] = strikes.get(key, 0) + many
     return Taken(now, before, strikes)
 

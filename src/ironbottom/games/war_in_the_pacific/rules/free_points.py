@@ -28,7 +28,7 @@ class AtBases(NamedTuple):
             return None
         found = {*air, *searching}
         for now, was in ((self.busy, before.busy), (self.strikes, before.strikes)):
-            found.update([base for base in {**now, **was} if now.get(base) != was.get(base)])
+            found.update([base for base, _ in now.items() ^ was.items()])
         return found
 
 

@@ -131,10 +131,12 @@ def below(state: State) -> Any:
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
-    moved, kept, unpaid = surveyed.moved, burma.guards(state, side), burma_armies.idle(state, surveyed, side)
-    units = [unit for unit in marching.walkers(state, side) if not moved >> unit & 1 and unit not in kept]
-    walking = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
-    return one_set(sets.gathered({*surveyed.carried(state, units), *walking}, len(UNITS)))
+    stay, unpaid = {*sets.each(surveyed.moved), *burma.guards(state, side)}, burma_armies.idle(state, surveyed, side)
+    units = [unit for unit in marching.walkers(state, side) if unit not in stay]
+    walking = set(marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units))
+    # Who walks anywhere is not asked whether it would be carried too.
+    rest = [unit for unit in units if unit not in walking]
+    return one_set(sets.gathered(walking.union(surveyed.carried(state, rest)) if rest else walking, len(UNITS)))
 
 
 MOVE = Verb(

@@ -185,7 +185,12 @@ _full = [part_by_part(_scarce_there, _by_thirds) for _ in UNITS_OF]
 
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
     """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
-    found: frozenset[int] = _full[side](state.rules.pieces, by_hex(state, side))[thirds]
+    return hexes_without_room(state, side)[thirds]
+
+
+def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
+    """21.1 The same hexes by the thirds of a division that a unit takes."""
+    found: list[frozenset[int]] = _full[side](state.rules.pieces, by_hex(state, side))
     return found
 
 

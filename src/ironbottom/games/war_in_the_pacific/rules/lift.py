@@ -20,10 +20,10 @@ from ironbottom.games.war_in_the_pacific.rules import burma, ledger
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    hexes_without_room,
     strongholds,
     thirds_of,
     with_room,
-    without_room,
     zones,
 )
 
@@ -271,10 +271,11 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
     pieces, rails, found = state.rules.pieces, railways(state, side), set[int]()
     at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
     points, areas = left_by_area(state, side, spent, RAIL), areas_of(pieces)
+    thirds, without = thirds_of(pieces), hexes_without_room(state, side)
     for unit in units:
         start, row = at[unit], types[unit]
         if start in rails and 0 < loads[row] <= points[areas.get(start, -1)]:
-            full = without_room(state, side, thirds_of(pieces)[row])
+            full = without[thirds[row]]
             joined = rails[start]
             if len(joined) - 1 > len(full) or not full.issuperset(joined - {start}):
                 found.add(unit)

@@ -5,13 +5,13 @@ Points are reckoned in halves, since a major road costs half a point.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Remembered, latest_from, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Mosaic, Remembered, latest_from, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -23,16 +23,16 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
     defences,
     footholds,
+    hexes_without_room,
     strongholds,
     thirds_of,
     type_of,
     units_at,
     with_room,
-    without_room,
     zones,
 )
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
@@ -273,41 +273,75 @@ def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hin
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
 
-Known = dict[tuple[int, int, int], tuple[frozenset[int], Ways]]
-"""22.1 By hex, type and how long they lack supply: how far units could come at most, and their ways."""
+class Walker(NamedTuple):
+    """22.1 Where a unit of a type, that lacks supply for so long, stands: how far it could come at most, its ways."""
+
+    at: int
+    kind: int
+    lacks: int
+    near: frozenset[int]
+    ways: Ways
+
+
+class Lacking(NamedTuple):
+    """25.3 For how long the units of a side, from a first one on, lack supply."""
+
+    first: int
+    turns: Any
 
 
 class Walkers(NamedTuple):
-    """22.1 The ways of all units of a side, by what bears on them."""
+    """22.1 The units of a side, each with its ways, by what bears on them: the country, where they are, who lacks."""
 
     country: Country
-    known: Known
+    hexes: Mosaic
+    lacking: Lacking
+    known: dict[int, Walker]
 
 
-def _walked(asked: tuple[Country, list[tuple[int, int, int]]], before: Walkers | None) -> Walkers:
-    """22.1 The ways of some units; those that a change elsewhere left as they were are taken over."""
-    country, keys = asked
-    known, now = _still_known(before, country), Known()
-    for key in keys:
-        if key not in now:
-            there = known.get(key)
-            now[key] = _ways_from(country, *key) if there is None else there
-    return Walkers(country, now)
+def _walked(asked: tuple[Country, Mosaic, Lacking], before: Walkers | None) -> Walkers:
+    """22.1 The ways of the units of a side; those that a change elsewhere left as they were are taken over."""
+    country, hexes, lacking = asked
+    moved = None
+    if before is not None and before.country.ground == country.ground and before.lacking == lacking:
+        moved = hexes.since(before.hexes.number)
+    if before is None or moved is None:
+        return Walkers(country, hexes, lacking, _walk_of(country, lacking, hexes.parts.items()))
+    known, parts = before.known.copy(), before.hexes.parts
+    for at in moved:
+        for unit, _ in parts.get(at, ()):
+            del known[unit]
+    if country != before.country:
+        others = _otherwise(before.country, country)
+        for unit, (at, kind, lacks, near, _) in known.items():
+            if not others.isdisjoint(near):
+                known[unit] = Walker(at, kind, lacks, *_ways_from(country, at, kind, lacks))
+    known |= _walk_of(country, lacking, [(at, hexes.parts.get(at, ())) for at in moved])
+    return Walkers(country, hexes, lacking, known)
+
+
+def _walk_of(country: Country, lacking: Lacking, stacks: Iterable[tuple[int, There]]) -> dict[int, Walker]:
+    """22.1 The units of some stacks with their ways; who is of a type, in a hex, and as well supplied goes alike."""
+    found, alike = dict[int, Walker](), dict[tuple[int, int], Walker]()
+    for at, there in stacks:
+        alike.clear()
+        for unit, kind in there:
+            lacks = lacking.turns[unit - lacking.first]
+            walker = alike.get((kind, lacks))
+            if walker is None:
+                walker = alike[kind, lacks] = Walker(at, kind, lacks, *_ways_from(country, at, kind, lacks))
+            found[unit] = walker
+    return found
 
 
 _walkers = [latest_from(_walked) for _ in UNITS_OF]
 
 
-def _still_known(last: Walkers | None, country: Country) -> Known:
-    """22.1 The ways found last that lie where nothing that bears on them has changed since."""
-    if last is None or last.country.ground != country.ground:
-        return {}
-    before, known = last
-    if country == before:
-        return known
+def _otherwise(before: Country, country: Country) -> set[int]:
+    """22.1 The hexes in which anything that bears on walks has changed, over the same ground."""
     others = {at for at in country.held & before.held if country.strength[at] != before.strength[at]}
     others.update(country.theirs ^ before.theirs, country.held ^ before.held, country.ours ^ before.ours)
-    return {key: found for key, found in known.items() if others.isdisjoint(found[0])}
+    return others
 
 
 def _way_reads(side: int) -> Callable[[Any], Any]:
@@ -321,13 +355,12 @@ def _way_reads(side: int) -> Callable[[Any], Any]:
 
 
 @unchanged_for_each([_way_reads(side) for side in range(len(UNITS_OF))])
-def ways(state: State, side: int) -> dict[int, Ways]:
+def ways(state: State, side: int) -> dict[int, Walker]:
     """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
-    lacking, country = state.arrays[places.UNSUPPLIED], country_of(state, side)
-    rows = standing(state, side)
-    keys = [(at, kind, lacking[unit]) for unit, at, kind in rows]
-    known = _walkers[side]((country, keys)).known
-    return {row[0]: known[key][1] for row, key in zip(rows, keys, strict=True)}
+    own = UNITS_OF[side]
+    lacking = state.arrays[places.UNSUPPLIED][own.start : own.stop]
+    asked = country_of(state, side), by_hex(state, side), Lacking(own.start, lacking)
+    return _walkers[side](asked).known
 
 
 @unchanged_for_each(of_each_side(*WHERE, places.DEPLOYED))
@@ -346,19 +379,20 @@ def kinds_that_walk(pieces: Pieces) -> dict[int, bool]:
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
     """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
-    there = ways(state, side).get(unit, NO_WAYS)
+    walker = ways(state, side).get(unit)
+    there = NO_WAYS if walker is None else walker.ways
     hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
     return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
 
 
 def going(state: State, side: int, units: list[int]) -> list[int]:
     """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
-    types, thirds, known = state.arrays[places.UNIT_TYPE], thirds_of(state.rules.pieces), ways(state, side)
-    full = [without_room(state, side, third) for third in range(max(thirds) + 1)]
+    thirds, known, full = thirds_of(state.rules.pieces), ways(state, side), hexes_without_room(state, side)
     found = []
     for unit in units:
-        if unit in known:
-            hexes, here = known[unit].hexes, full[thirds[types[unit]]]
+        walker = known.get(unit)
+        if walker is not None:
+            hexes, here = walker.ways.hexes, full[thirds[walker.kind]]
             # Mostly more hexes are reached than are full, so that no look at them is needed.
             if len(hexes) > len(here) or not here.issuperset(hexes):
                 found.append(unit)

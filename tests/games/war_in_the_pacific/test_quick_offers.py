@@ -1,0 +1,91 @@
+"""What is offered at once, by hand, is what the restrictions of each argument leave when they are asked one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.memo import forget
+from ironbottom.engine.restrictions import grown, is_open, leaf_count
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+
+MOST_LISTED = 3_000
+"""So many choices at most are listed on both sides; of more the counts are compared."""
+
+
+def offered_alike(state: State) -> Counter[str]:
+    """Compares each verb that is offered by hand now; gives those of which something was offered."""
+    held = Counter[str]()
+    for side, here in state.asking():
+        surveyed = here.survey(state)
+        for verb in here.verbs:
+            if verb.offer is None or not is_open(verb, state, here, side):
+                continue
+            quick, plain = verb.offer(state, surveyed, side), grown(verb, state, here, side, ())
+            assert leaf_count(quick) == leaf_count(plain), (here.name, verb.name)
+            if leaf_count(quick) <= MOST_LISTED:
+                codes = [
+                    sorted(Choices(state.rules.vocabulary, [(verb, branches)] if branches else []).codes())
+                    for branches in (quick, plain)
+                ]
+                assert codes[0] == codes[1], (here.name, verb.name)
+            held[verb.name] += bool(quick)
+    return held
+
+
+def compared(scenario: str, seed: int, wanted: Callable[[State, Counter[str]], bool], acts: int) -> Counter[str]:
+    """Plays at random; compares the offers of the decisions that are wanted by how often each kind was looked at."""
+    state, source, dice = GAME.new(scenario, {"last_round": "1"}), Random(seed), SeededDice(seed)
+    looked, held = Counter[str](), Counter[str]()
+    for _ in range(acts):
+        decisions = state.decisions()
+        if not decisions:
+            break
+        if wanted(state, looked):
+            looked[decisions[0].procedure.name] += 1
+            held += offered_alike(state)
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    return held
+
+
+def now_and_then(state: State, looked: Counter[str]) -> bool:
+    """Three of each kind of decision, no two in a row."""
+    return looked[state.asking()[0][1].name] < 3 and state.acts % 2 == 0
+
+
+def test_22_1_and_5_5_marches_and_transfers_in_burma_are_offered_as_their_restrictions_say() -> None:
+    kinds = ("burma_marching", "transfers", "new_base", "lift_moving")
+
+    def wanted(state: State, looked: Counter[str]) -> bool:
+        here = state.asking()[0][1].name
+        return here in kinds and looked[here] < 12 and state.acts % 3 == 0
+
+    held = compared("burma", 4, wanted, 900)
+    assert min(held[verb] for verb in ("move", "transfer", "fly_to")) >= 5
+
+
+def test_22_1_marches_are_offered_the_same_when_everything_is_forgotten() -> None:
+    state, source, dice, held = GAME.new("burma", {"last_round": "1"}), Random(9), SeededDice(9), 0
+    while decisions := state.decisions():
+        decision = decisions[0]
+        if decision.procedure.name in ("burma_marching", "lift_moving"):
+            kept = list(decision.choices)
+            if state.acts % 4 == 0:
+                forget()
+                assert kept == list(state.decisions()[0].choices)
+                held += 1
+        state.apply(decision.side, decision.choices.sample(source), dice)
+    assert held > 10
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely", "burma", "burma_freely"])
+def test_every_offer_by_hand_in_a_turn_is_as_the_restrictions_say(scenario: str) -> None:
+    held = compared(scenario, 7, now_and_then, 4_000)
+    assert len(held) >= 5
