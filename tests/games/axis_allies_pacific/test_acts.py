@@ -167,6 +167,29 @@ def test_7_3_4_a_ship_that_left_enemies_loads_and_unloads_in_phase_6() -> None:
     assert table.at("midway") == {"usa": {"infantry": 2}}
 
 
+def test_7_8_1_a_destroyer_that_left_enemies_loads_in_phase_6_if_it_is_japanese() -> None:
+    """7.8.1, 7.3.4"""
+    for side, enemy, land in (("japan", "usa", "bonin"), ("usa", "japan", "midway")):
+        start, to = ("sz25", "sz24") if side == "japan" else ("sz9", "sz20")
+        units = {
+            side: {start: {"destroyer": 1, "transport": 1}, land: {"infantry": 2}},
+            enemy: {start: {"submarine": 1}},
+        }
+        table = Table(**bare(side, **units))
+        for ship in ("destroyer", "transport"):
+            table.move(side, start, ship, to)
+        table.act(side, "done")
+        refused = table.match.why_not(side, ("load", to, "destroyer", land, "infantry"))
+        if side == "japan":
+            assert table.now["escaped"] == {to: {"destroyer": 1, "transport": 1}}
+            table.act(side, "load", to, "destroyer", land, "infantry")
+            assert table.at(to)["japan"] == {"destroyer_infantry": 1, "transport": 1}
+        else:
+            assert table.now["escaped"] == {to: {"transport": 1}}
+            assert refused is not None
+            assert refused.clause == "7.7.1"
+
+
 # -- 8 battles, raids, kamikazes -------------------------------------------------------------------------------------
 
 

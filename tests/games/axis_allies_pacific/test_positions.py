@@ -237,3 +237,43 @@ def test_7_3_4_ships_that_left_enemies_are_where_they_went() -> None:
     regroup = {"procedure": "regroup", "side": "japan", "afloat": []}
     refused = refusal(escaped={"sz24": {"transport": 4}}, frames=[turn(8), regroup])
     assert (refused.field, refused.clause) == ("escaped.sz24", "7.3.4")
+
+
+# -- units that are picked up ------------------------------------------------------------------------------------------
+
+PICKED = {"procedure": "bound", "side": "japan", "power": "japan", "piece": "destroyer", "left": -1}
+UNDER_WAY = {"power": "japan", "place": "sz2", "piece": "destroyer", "left": 1, "origin": "sz1", "many": 1}
+LIE_THERE = {"japan": {"sz1": {"destroyer": 1}, "japan": {"infantry": 1}}, "usa": {"sz5": {"destroyer": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("afloat", "picked", "field", "clause"),
+    [
+        ([], {"place": "sz1", "origin": "sz1", "piece": "infantry"}, "frames[2]", "7.1.1"),
+        ([], {"place": "sz1", "origin": "sz2"}, "frames[2]", "7.1.1"),
+        ([], {"place": "sz2", "origin": "sz2"}, "frames[2]", "7.1.1"),
+        ([], {"place": "sz1", "origin": "sz1", "left": 1}, "frames[2]", "7.1.1"),
+        ([UNDER_WAY], {"place": "sz2", "origin": "sz3", "left": 1}, "frames[2]", "7.1.1"),
+        ([{**UNDER_WAY, "origin": "japan"}], {"place": "sz1", "origin": "sz1"}, "frames", "7.3.1"),
+        ([{**UNDER_WAY, "power": "usa"}], {"place": "sz1", "origin": "sz1"}, "frames", "7.1.1"),
+    ],
+)
+def test_7_1_1_units_that_nobody_could_pick_up_are_refused(
+    afloat: list[dict[str, Any]], picked: dict[str, Any], field: str, clause: str
+) -> None:
+    """7.1.1, 7.3.1"""
+    acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
+    frames = [turn(3), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
+    refused = refusal(active="japan", units=LIE_THERE, acted=acted, frames=frames)
+    assert (refused.field, refused.clause) == (field, clause)
+
+
+def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
+    """7.1.1, 7.3.1"""
+    for afloat, picked in (
+        ([], {"place": "sz1", "origin": "sz1"}),
+        ([UNDER_WAY], {"place": "sz2", "origin": "sz1", "left": 1}),
+    ):
+        acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
+        frames = [turn(3), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
+        assert Table(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"

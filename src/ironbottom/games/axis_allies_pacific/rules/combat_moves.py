@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FIGHTER,
     FLIGHT,
     FLIGHT_AT,
+    JAPAN,
     LAND_COUNT,
     PLACE_COUNT,
     PLACES,
@@ -30,7 +31,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, TROOPERS_OF_JAPAN, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import (
+    NUMBERS,
+    TRANSPORT_KINDS,
+    TROOPERS_OF_JAPAN,
+    MovementPhase,
+)
 from ironbottom.games.axis_allies_pacific.rules.decks import (
     Berths,
     Needs,
@@ -138,11 +144,12 @@ class CombatMoves(MovementPhase):
 
 
 def mark_escaped(cells: Cells, here: CombatMoves) -> None:
-    """7.3.4, 7.7.5 Ships with room for troops that left a hostile zone for a friendly one act again in phase 6."""
+    """7.3.4, 7.7.5, 7.8.1 Ships with room for troops that left a hostile zone for a friendly one act in phase 6."""
     hostile = hostile_zones(cells, here.side)
+    troopers = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
     for row in here.afloat:
         left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
-        if TROOPERS_OF_JAPAN >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
+        if troopers >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
             add(cells, ESCAPED + to, row.piece, row.many)
 
 

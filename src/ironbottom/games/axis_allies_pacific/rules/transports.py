@@ -72,8 +72,8 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
             found[zone] = found.get(zone, 0) | 1 << row.piece
     if any(escaped):
         for zone, counts in enumerate(escaped):
-            if counts:
-                found[zone] = found.get(zone, 0) | kinds_in(counts)
+            if ships := kinds_in(counts) & wanted:
+                found[zone] = found.get(zone, 0) | ships
     return dict(sorted(found.items()))  # zone by zone, for tables that differ in order alone are taken for the same
 
 

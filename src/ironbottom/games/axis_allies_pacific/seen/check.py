@@ -272,6 +272,10 @@ def check_frame(cells: at.Cells, below: object, here: object) -> None:
     if isinstance(here, MovementPhase):
         under_way: dict[tuple[int, int, int], int] = {}
         for row in here.afloat:
+            if row.power not in counters.POWERS_OF[here.side]:
+                refuse("a side moves its own units", "frames", "7.1.1")
+            if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
+                refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
             there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]

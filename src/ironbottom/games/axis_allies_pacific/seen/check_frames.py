@@ -86,6 +86,8 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
     cells = state.cells
     if isinstance(here, Takeoff | Bound) and here.power not in counters.POWERS_OF[here.side]:
         refuse("a side moves its own units", number, "7.1.1")
+    if isinstance(here, Bound) and not was_picked_up(state, here, below):
+        refuse("no such units can be picked up there", number, "7.1.1")
     if isinstance(here, Takeoff):
         aircraft = here.piece in (counters.FIGHTER, counters.BOMBER)
         if not aircraft or not number_of(at.units(cells, here.power, here.place), here.piece):
@@ -97,6 +99,22 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
         alone = State(state.rules, state.cells, (*below, moving))
         if here.place not in carriers_at(cells) or destinations(alone, moving).get(here.to, 0) < here.many:
             refuse("not so many carriers can sail there", number, "7.6.1")
+
+
+def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
+    """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up what is said, with the steps that it has left."""
+    before, stack = (
+        State(state.rules, state.cells, below),
+        (counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]),
+    )
+    if here.left < 0:
+        verb = "move_chinese" if here.power == counters.CHINA else "move"
+        right = here.origin == here.place and here.power in (here.side, counters.CHINA)
+    else:
+        verb, phase = "go_on", below[-1]
+        rows = [row for row in phase.afloat if (row.place, row.piece) == (here.place, here.piece)]
+        right = (here.power, here.left, here.origin) in [(row.power, row.left, row.origin) for row in rows]
+    return right and before.why_not(counters.SIDES.ids[here.side], (verb, *stack)) is None
 
 
 def check_under_way(state: State, number: int, here: Any) -> None:
