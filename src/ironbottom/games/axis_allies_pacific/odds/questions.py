@@ -65,7 +65,7 @@ NAMES = {
     "standing": "Both are left",
 }
 LEAST_TOLD = 0.0005
-"""What is less likely would be told as 0.0 %."""
+"""What is less likely would be told as nothing."""
 
 
 def amount(number: str, unit: str) -> str:
