@@ -30,11 +30,11 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, opened, put_unit
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn
-from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS
+from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
 from tests.games.war_in_the_pacific.famous import Aimed, Famous, Figure, Mean, came_through, chosen, level, lost_in, out
 from tests.games.war_in_the_pacific.table import put_force
 
-OCTOBER_1944, AUGUST_1942, MAY_1942 = "4/11/44", "4/8/42", "1/5/42"
+OCTOBER_1944, AUGUST_1942, MAY_1942, DECEMBER_1941 = "4/11/44", "4/8/42", "1/5/42", "2/12/41"
 SIBUYAN = ("jp_bb8", "jp_bb7", "jp_bb5", "jp_ca5", "jp_bc1")
 ENGANO = ("jp_cv5", "jp_cvl3", "jp_cvl6", "jp_cvl7")
 SHOHO = "jp_cvl2"
@@ -55,6 +55,8 @@ SURPRISED, AWARE = (6, 1), (2, 2)
 """11.2 Dice by which Japan surprises by night, and by which nobody is surprised."""
 WARNED = 0.7
 """So often the tables alone let the second group be surprised."""
+FORCE_Z, SCREEN, BESIDE_IT = ("cw_bb53", "cw_bc34"), ("cw_dd1", "cw_dd2"), "D3554"
+"""10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the field of their enemy."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
 DIVISION, ENTRENCHED = ("jp_7_3", 3), ("cw_11_3", 3)
 KOHIMA, BEFORE_IT = "A2911", "A3011"
@@ -103,6 +105,28 @@ def shoho() -> State:
     """7 May 1942: a light carrier with the fire of four cruisers, which nobody covers."""
     group = {"us_cv2": {"sbd_carrier": 5, "tbd_carrier": 2}}
     return carriers_off((SHOHO, *HEAVY_CRUISERS[:4]), group, MAY_1942, NEAR)
+
+
+@cache
+def force_z() -> State:
+    """10 December 1941: two capital ships with the fire of four destroyers, in reach of bombers; nobody covers them."""
+    state = table.midway()
+    table.nobody_flies(state)
+    state.cells[places.TURN] = turn_number(DECEMBER_1941)
+    put_force(state, TASK_FORCE, BESIDE_IT, *FORCE_Z, *SCREEN)
+    for ship in (*FORCE_Z, *SCREEN):
+        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED):
+            state.arrays[numbers][SHIPS.index[ship]] = 0
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    put_unit(state, "jp_hq_force", BETTYS_FROM)
+    state.arrays[places.LEVEL][BASE_AT[NUMBER[BETTYS_FROM]]] = 1
+    table.park(state, BETTYS_FROM, nell_trained=6, betty_trained=3)
+    table.contact(state, TASK_FORCE, BESIDE_IT)
+    table.start(state, *FAIR, 6)
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    act(state, "allies", "done")
+    return state
 
 
 @cache
@@ -225,6 +249,28 @@ def play_shoho(state: State, seed: int) -> list[float]:
     return [level(state, SHOHO), out(state, (SHOHO,))]
 
 
+def play_force_z(state: State, seed: int) -> list[float]:
+    """One wave: torpedoes of three points of Betty and three of Nell, bombs of three; both ships share alike."""
+    act(state, "japan", "strike", TASK_FORCE)
+    for sent in (("betty_trained", "torpedo"), ("nell_trained", "torpedo"), ("nell_trained", "bomb")):
+        act(state, "japan", "send", BETTYS_FROM, *sent, "3")
+    act(state, "japan", "fly")
+    dice = SeededDice(seed)
+    events = chosen(state, "japan", ("done",), dice)
+    if state.decisions()[0].procedure.name == "aiming":
+        first = {"torpedo": True, "bomb": True}  # Prince of Wales has the odd point.
+        for (stack, role), points in came_through(state).items():
+            many = (points + first[role]) // 2
+            first[role] ^= bool(points % 2)
+            for ship, share in zip(FORCE_Z, (many, points - many), strict=True):
+                if share:
+                    events += chosen(state, "japan", ("allot", ship), dice)
+                    events += chosen(state, "japan", ("strike_with", stack, role, str(share)), dice)
+        if state.decisions()[0].procedure.name == "aiming":
+            events += chosen(state, "japan", ("drop",), dice)
+    return [out(state, FORCE_Z), *[level(state, ship) for ship in FORCE_Z], lost_in(events)]
+
+
 def night_battle(
     state: State, dice: SeededDice, number: int, group: tuple[str, ...], surprise: tuple[int, ...]
 ) -> None:
@@ -300,6 +346,17 @@ ACTIONS = (
         (
             Figure("damage of Shoho", 4.78, "sunk", NOBODY_COVERS),
             Figure("Shoho sunk", 0.87, "sunk", NOBODY_COVERS),
+        ),
+    ),
+    Famous(
+        "Prince of Wales and Repulse, 10 December 1941",
+        force_z,
+        play_force_z,
+        (
+            Figure("ships sunk", 1.22, "2", VETERANS),
+            Figure("damage of Prince of Wales", 4.42, "sunk", VETERANS),
+            Figure("damage of Repulse", 4.11, "sunk", VETERANS),
+            Figure("air points lost", 0.32, "0.3"),
         ),
     ),
     Famous(

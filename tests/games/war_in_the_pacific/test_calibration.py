@@ -15,7 +15,7 @@ TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))
 GAMES, TOLD_OF = 40, 1000
 """How many games are played here, and of how many the note tells."""
 IDS = (
-    *("sibuyan_sea", "cape_engano", "shoho", "savo", "henderson_field", "imphal"),
+    *("sibuyan_sea", "cape_engano", "shoho", "force_z", "savo", "henderson_field", "imphal"),
     *("on_shokaku", "on_lexington", "at_midway", "on_yorktown"),
 )
 
