@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, STACK
 from ironbottom.games.war_in_the_pacific.rules import cargo
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
-from tests.games.war_in_the_pacific.battle_table import calm, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.table import supplied
 
 INLAND, ISLET = "D0324", "F0704"
@@ -43,13 +43,22 @@ def test_42_74_every_port_is_a_source() -> None:
 
 @pytest.mark.clause("42.74", "14.1", "14.5")
 @pytest.mark.parametrize(
-    ("hurt", "flown", "dice", "hungry"), [(0, 10, (), set()), (0, 20, (), {"staff"}), (1, 10, (3,), {"unit", "staff"})]
+    ("phases", "hurt", "flown", "dice", "hungry"),
+    [
+        ("one_phase", 0, 10, (), set()),
+        ("one_phase", 0, 20, (), {"staff"}),
+        ("one_phase", 0, 30, (), {"staff"}),
+        ("one_phase", 1, 10, (3,), {"unit", "staff"}),
+        ("three_phases", 0, 30, (), set()),
+        ("three_phases", 1, 30, (3,), {"unit", "staff"}),
+    ],
 )
 def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_capacity_goes(
-    hurt: int, flown: int, dice: tuple[int, ...], hungry: set[str]
+    phases: str, hurt: int, flown: int, dice: tuple[int, ...], hungry: set[str]
 ) -> None:
-    """A division takes one Supply Point, a wing two for ten points that flew; Midway alone handles four."""
+    """A division takes one Supply Point, a wing two for ten points that flew; Midway alone handles four a phase."""
     state, unit = alone("us_3_1", "F1234", ALLIES)
+    state.rules = BATTLE_TABLE.rules({"port_supply": phases})
     staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
     base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
     for array in (places.AIR, places.FLOWN):

@@ -90,6 +90,14 @@ OPTIONS = (
         words={"share": "by what is missing", "whole": "whole each time"},
     ),
     Option(
+        "port_supply",
+        ("one_phase", "three_phases"),
+        "42.74",
+        "Whether at Midway a port supplies in a Game-Turn by its Cargo Capacity of one Naval Phase, or of all three.",
+        title="Supply out of ports",
+        words={"one_phase": "one phase's capacity", "three_phases": "three phases' capacity"},
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

@@ -9,6 +9,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import cargo, supply
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 
+PHASES = {"one_phase": 1, "three_phases": 3}
+"""14.1, 42.74 Of how many Naval Phases the Cargo Capacity supplies in a Game-Turn, by what was agreed."""
+
 
 class Supplied(NamedTuple):
     """42.74 The hexes in which units are supplied, and the headquarters that are."""
@@ -22,8 +25,8 @@ class Ports:
 
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply.reaches(state, side)
-        stores = state.arrays[places.SUPPLY]
-        self.left = {at: max(cargo.capacity(state, side, at), stores[base_at(state, at)]) for at in self.reach}
+        stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
+        self.left = {at: max(phases * cargo.capacity(state, side, at), stores[base_at(state, at)]) for at in self.reach}
 
     def touch(self, at: int) -> bool:
         """25.1 Whether a Line leads from a port to a hex."""
