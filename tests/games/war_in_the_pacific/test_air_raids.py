@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, OF_FORCE, SHIPS, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, OF_FORCE, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_attrition,
     air_bases,
@@ -22,10 +22,11 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
-MIDWAY, PEARL = "F1234", "F3342"
+MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2046"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
 
 CARRIER_TRAINED = TRAININGS.index["carrier"]
@@ -235,6 +236,30 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     events = act(state, "japan", "done", dice=(1, 2, 2, 1))
     (hit,) = told(events, "allies", "ship_hit")
     assert (hit["ship"], hit["added"], hit["strength"], hit["points"]) == ("us_ca24", 3, 6, 7)
+
+
+@pytest.mark.clause("6.5", "14.3")
+@pytest.mark.parametrize("guarded", [False, True])
+def test_20_14_torpedoes_at_single_ships_at_an_anchorage_but_under_a_deployed_base_force(guarded: bool) -> None:
+    state = off_midway({}, jp_cv1={"kate_carrier": 4})
+    put_force(state, "japan_1", "F2043", "jp_cv1", "jp_cv2")
+    places.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
+    base_force = UNITS.index[put_unit(state, "us_bf", JOHNSTON)]
+    state.arrays[places.DEPLOYED][base_force] = FULL if guarded else 0
+    table.start(state, *FAIR, 3)
+    act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
+    act(state, "allies", "done")
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    act(state, "japan", "raid", JOHNSTON, "ships", "medium")
+    if guarded:
+        assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")[0] == "5.2"
+        return
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")
+    act(state, "japan", "fly")
+    events = act(state, "japan", "done", dice=(1, 2, 2))
+    (hit,) = told(events, "allies", "ship_hit")
+    assert (hit["ship"], hit["weapon"]) == ("us_ca24", "air_torpedoes")
 
 
 # -- 5.5 to 5.7, 37.4 transfers ------------------------------------------------------------------------

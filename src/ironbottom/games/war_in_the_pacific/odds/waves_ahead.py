@@ -74,7 +74,7 @@ def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
     """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the most of a wave."""
     first = (flights.TORPEDO, flights.BOMB) if aim.prey in waves.AT_SEA else (flights.BOMBARDMENT,)
     free, best = strike_orders.pool(state, side, special=special), dict[tuple[int, int], int]()
-    roles = [role for role in first if role in raid_targets.roles_against(aim.prey)]
+    roles = [role for role in first if role in raid_targets.roles_at(state, side, aim.at, aim.prey)]
     for base, stack, role in strike_orders.able(state, side, aim.at, tuple(roles), special=special):
         if aim.prey in waves.AT_SEA or strike_orders.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)

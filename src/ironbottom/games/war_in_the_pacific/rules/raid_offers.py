@@ -14,19 +14,21 @@ from ironbottom.engine.memo import latest
 from ironbottom.engine.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.raid_targets import roles_against
 from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA
 
-Struck = list[tuple[int, list[int]]]
-"""6.3 The hexes with anything to strike, each with what there is."""
+Struck = list[tuple[int, list[tuple[int, int]]]]
+"""6.3 The hexes with anything to strike, each with what there is and the Roles in which it is struck, as bits."""
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
 """31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
 HIGH_ROLES = len(places.DUTIES)
 DIGIT = 2 * HIGH_ROLES
 """The Roles of those that fly high stand above those of the others."""
-ROLE_BITS = [sum(1 << role for role in roles_against(prey)) for prey in range(len(places.PREY))]
-"""6.3 to 6.5 The Roles in which points attack each kind of target, as bits."""
+
+
+def as_bits(roles: tuple[int, ...]) -> int:
+    """6.3 Roles as bits."""
+    return sum(1 << role for role in roles)
 
 
 def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
@@ -65,9 +67,9 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
     for at, there in struck:
         here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
         of_hex: dict[Branches, int] = {}
-        for prey in there if here else ():
-            bands = BANDS[0] if here & ROLE_BITS[prey] else 0
-            if here >> HIGH_ROLES & ROLE_BITS[prey]:
+        for prey, roles in there if here else ():
+            bands = BANDS[0] if here & roles else 0
+            if here >> HIGH_ROLES & roles:
                 bands |= BANDS[1]
             if bands:
                 after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)

@@ -6,16 +6,17 @@ from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import construction, flights, ledger, sea_lines, waves
+from ironbottom.games.war_in_the_pacific.rules import construction, flights, harbours, ledger, sea_lines, waves
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, by_hex, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.search_orders import port_seen
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 
 ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
 ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
-"""20.14 No torpedoes in harbour."""
+"""20.14 No torpedoes in a port."""
 ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
 ON_BOATS = (flights.BOMBARDMENT, flights.BOMB, flights.TORPEDO)
 """30.3 Seacap is struck as a pipeline is (15.5), or bombarded."""
@@ -31,6 +32,17 @@ def roles_against(prey: int) -> tuple[int, ...]:
         waves.SEACAP: ON_BOATS,
     }
     return found.get(prey, (flights.BOMBARDMENT,))
+
+
+def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
+    """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force."""
+    found = roles_against(prey)
+    return (*found, flights.TORPEDO) if prey == waves.IN_PORT and unguarded(state, 1 - side, at) else found
+
+
+def unguarded(state: State, side: int, at: int) -> bool:
+    """20.14 Whether a hex is an anchorage, no port of a side, and no Base Force of it is fully deployed there."""
+    return not harbours.works_as_port(state, side, at) and not deployed_bases(state, side, at)
 
 
 _TARGET_READS = reading(

@@ -42,13 +42,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, Covering, flight_free, go_on_patrol
-from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
+from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS, as_bits
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
     ON_SHIPS,
     prey_at,
-    roles_against,
+    roles_at,
     target_marks,
 )
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
@@ -238,7 +238,7 @@ def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     found = []
     for at in enemy_hexes(state, side):
-        roles = {role for prey in prey_at(state, side, at) for role in roles_against(prey)}
+        roles = {role for prey in prey_at(state, side, at) for role in roles_at(state, side, at, prey)}
         if roles:
             found.append((at, tuple(sorted(roles))))
     return found
@@ -273,7 +273,7 @@ def something_there(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("6.3", "there is no {target} to strike there")
 def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
-    found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_against(prey))]
+    found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_at(state, side, at, prey))]
     return sets.gathered(found, len(places.PREY))
 
 
@@ -282,7 +282,7 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
     if target in AT_SEA:
         return 1 << MEDIUM
     bands = 0
-    for _, stack, _ in able(state, side, at, roles_against(target)):
+    for _, stack, _ in able(state, side, at, roles_at(state, side, at, target)):
         bands |= bands_of(state, stack)
     return bands
 
@@ -301,9 +301,10 @@ STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argum
 
 
 @while_unchanged(target_marks)
-def prey_by_hex(state: State, side: int) -> list[tuple[int, list[int]]]:
-    """6.3 The hexes with anything to strike near enough for any range, each with what there is."""
-    return [(at, prey_at(state, side, at)) for at, _ in struck_by(state, side)]
+def prey_by_hex(state: State, side: int) -> raid_offers.Struck:
+    """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
+    there = [(at, prey_at(state, side, at)) for at, _ in struck_by(state, side)]
+    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there]
 
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
@@ -347,7 +348,7 @@ def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 Who may join a wave: bases, stacks and Roles; escorts only once there is something to escort."""
     wave = here.wave
     at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
-    roles = roles_against(prey)
+    roles = roles_at(state, side, at, prey)
     if attackers(state, side, wave):
         roles = (*roles, flights.ESCORT)
     return [
