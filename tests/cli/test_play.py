@@ -372,7 +372,7 @@ def test_resigning_is_asked_once_and_recorded(kept: Callable[[], Path]) -> None:
 
 
 def test_the_computer_declines_a_draw_and_people_may_agree(kept: Callable[[], Path]) -> None:
-    assert "The Allies declines the draw" in told("draw", "quit").replace("The Allies decline ", "The Allies declines ")
+    assert "The Allies decline the draw." in told("draw", "quit")
 
 
 def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:

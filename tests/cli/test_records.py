@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom.cli.game_text import GameText
+from ironbottom.cli.screen import act_in_words
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
 from ironbottom.engine.record_files import RecordFile
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.sealed import SealedDice
 from tests.cli.running import run, spoken
 
@@ -195,3 +198,19 @@ def test_records_with_dice_handed_in_are_exported_too(tmp_path: Path) -> None:
     match = Match("pf", dice=SeededDice(1), keeper=RecordFile(path))
     match.submit("japan", ("done",))
     assert "Japan forms no task force." in run("export", str(path), "log").out
+
+
+def test_acts_of_the_match_are_told_in_sentences_with_the_sides_in_them() -> None:
+    text = GameText(get_game("pf").rules())
+    told = [
+        act_in_words({"act": "draw", "side": "japan", "word": "offer"}, text),
+        act_in_words({"act": "draw", "side": "allies", "word": "decline"}, text),
+        act_in_words({"act": "undo", "side": "allies", "consent": ["japan"], "taken": [4, 5]}, text),
+        act_in_words({"act": "resign", "side": "japan", "to": "allies"}, text),
+    ]
+    assert told == [
+        "Draw offered by Japan.",
+        "Draw declined by the Allies.",
+        "Taken back by the Allies, with the consent of Japan: 2 choices.",
+        "Resigned: Japan. The Allies take over.",
+    ]

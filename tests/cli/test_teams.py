@@ -32,7 +32,7 @@ def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
     monkeypatch.setattr(Terminal, "agrees", agrees)
     assert session.run()
     shown = capsys.readouterr().out
-    assert "Resigned: Red; Gold takes over." in shown
+    assert "Resigned: red. Gold takes over." in shown
     assert asked == ["Red resigns: is that so?", "Blue: a draw?"]
     assert match.draw_offer == "gold", "who leads Gold speaks for Red"
     assert "The game is a draw: a draw was agreed." in shown

@@ -177,3 +177,14 @@ def test_what_happens_at_many_bases_is_told_in_one_sentence() -> None:
         "Of Morotai (C2807) search: 2 of B-24 (trained) and 1 of PBY (trained).",
         "1 point of Oscar (untrained) is based at Inland Sea (Kure) (B3328).",
     ]
+
+
+def test_fill_is_spoken_of_only_where_something_may_be_filled_in(games_folder: Path) -> None:
+    """In Midway nobody marches by helper: `fill` stands ready at the deployment and not in the Ground Phase."""
+    typed = "fill 1\ndeployed\ndummies are placed\nnothing more\nstanding 1 2\nnothing more\nfill\nquit\n"
+    played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
+    deployment, _, later = played.out.partition("> fill 1")
+    assert "`fill` lists what is usually done here" in deployment
+    assert "Which of your ground units march? (22.1)" in later
+    assert "nothing can be filled in at this question" in later
+    assert "`fill` lists" not in later

@@ -162,7 +162,7 @@ def test_an_order_may_say_how_often() -> None:
         ("form 1:", "nothing is named"),
         ("form: tone", "before the colon stand form and box"),
         ("form 9: tone", "before the colon"),
-        ("sail 1: tone", "begins no order"),
+        ("sail 1: tone", "'sail 1' begins no order; orders begin with assign, form express"),
         (": tone", "begins no order"),
         ("form 1: zui", "may be Zuikaku, Zuiho"),
         ("form 1: bismarck", "no unit is called 'bismarck'"),

@@ -446,7 +446,7 @@ class Commands:
                 session.match.accept_draw(other)
                 continue
             session.match.decline_draw(other)
-            session.terminal.say(f"{session.text.side(other)} declines the draw.", indent=2)
+            session.terminal.say(f"{session.text.does(other, 'declines')} the draw.", indent=2)
             break
         session.looked(session.eyes)
         if session.match.over:

@@ -12,6 +12,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.past_names import ByName, PastNames, Then
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import does, opening
 from ironbottom.engine.state import State
 from ironbottom.odds.tables import OddsTable
 
@@ -129,10 +130,17 @@ class GameText:
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 
+    def title(self, side: str) -> str:
+        """A side's name within a sentence."""
+        return self.rules.sides.titles[self.rules.sides.index[side]]
+
     def side(self, side: str) -> str:
         """A side's name at the beginning of a sentence."""
-        title = self.rules.sides.titles[self.rules.sides.index[side]]
-        return f"{title[:1].upper()}{title[1:]}"
+        return opening(self.title(side))
+
+    def does(self, side: str, verb: str) -> str:
+        """A side at the beginning of a sentence with its verb, given for one."""
+        return does(self.title(side), verb)
 
     def needs_secrets(self, view: Mapping[str, Any]) -> bool:
         """Whether the decision at hand is made with what others may not see."""

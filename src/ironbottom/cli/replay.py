@@ -16,6 +16,7 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.record import MatchRecord
 from ironbottom.engine.replay import Replay
 from ironbottom.engine.replay import replay as play_again
+from ironbottom.engine.sentences import count
 
 KEYS = "Enter goes on, - back, a number jumps there, b shows the board, q leaves"
 
@@ -69,7 +70,7 @@ def replay(
 def _introduce(terminal: Terminal, reel: Reel, record: MatchRecord, whole: Replay) -> None:
     players = ", ".join(f"{side}: {player}" for side, player in record.header.players.items())
     terminal.say(whole.match.rules.game.title, "head")
-    terminal.say(f"{players or 'Players unknown'}. {reel.length} steps, seen by {reel.audience}.")
+    terminal.say(f"{players or 'Players unknown'}. {count(reel.length, 'step')}, seen by {reel.audience}.")
     for note in whole.notes:
         terminal.say(f"Note: {note}", "alert")
     if record.cut:

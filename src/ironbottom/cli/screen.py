@@ -187,15 +187,11 @@ class Screen:
     def result(self, result: Mapping[str, Any]) -> None:
         """How the game ended."""
         winners = result["winners"]
-        verdict = f"Victory for {' and '.join(map(self._title, winners))}" if winners else "The game is a draw"
+        verdict = f"Victory for {' and '.join(map(self.text.title, winners))}" if winners else "The game is a draw"
         self.terminal.say(f"{verdict}: {result['why']}.", winners[0] if winners else "head")
         if result["score"]:
-            score = ", ".join(f"{self._title(side)} {points}" for side, points in result["score"].items())
+            score = ", ".join(f"{self.text.title(side)} {points}" for side, points in result["score"].items())
             self.terminal.say(f"Score: {score}.")
-
-    def _title(self, side: str) -> str:
-        sides = self.text.rules.sides
-        return sides.titles[sides.index[side]]
 
 
 def changed_lines(lines: Sequence[Line], before: frozenset[Line]) -> list[Line]:
@@ -248,15 +244,15 @@ def by_verb(choices: Choices) -> list[tuple[str, int]]:
 
 def act_in_words(entry: Mapping[str, Any], text: GameText) -> str:
     """An act of the match, other than a choice, in a sentence."""
-    side = text.side(entry["side"]) if "side" in entry else ""
+    side = text.title(entry["side"]) if "side" in entry else ""
     match entry["act"]:
         case "undo" | "withdraw":
-            agreed = [text.side(other) for other in entry.get("consent", ())]
+            agreed = [text.title(other) for other in entry.get("consent", ())]
             consent = f", with the consent of {' and '.join(agreed)}" if agreed else ""
             return f"Taken back by {side}{consent}: {_many(len(entry['taken']))}."
         case "resign":
-            seat = f"; {text.side(entry['to'])} takes over" if "to" in entry else ""
-            return f"Resigned: {side}{seat}."
+            seat = f" {text.does(entry['to'], 'takes')} over." if "to" in entry else ""
+            return f"Resigned: {side}.{seat}"
         case "draw":
             words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
             return f"{words[entry['word']]} {side}."

@@ -9,7 +9,7 @@ from typing import Any
 
 from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import all_bots, make_player
-from ironbottom.cli.at_once import helps
+from ironbottom.cli.at_once import helpers_of, helps
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
@@ -145,7 +145,7 @@ class Session:
         kind = decision.procedure.name if decision else ""
         alone, number = len(offer.choices) == 1, self.orders.place_of(NOTHING)
         what = NOTHING if alone else kind
-        if what in self._hinted or (alone and not number) or not (alone or helps(self.match.rules.game, kind)):
+        if what in self._hinted or (alone and not number) or not (alone or self._may_be_filled(offer.side, kind)):
             return
         self._hinted.add(what)
         if alone:
@@ -153,6 +153,10 @@ class Session:
         else:
             told = "`fill` lists what is usually done here, to be done at once."
         self.terminal.say(told, "dim", indent=2)
+
+    def _may_be_filled(self, side: str, kind: str) -> bool:
+        """Whether one line makes many choices of a question, as it stands."""
+        return helps(self.match.rules.game, kind) and bool(helpers_of(self.match, side, self.voyages.kept(side)))
 
     def _answered(self, offer: Offer) -> bool:
         """Whether a standing order of the side answered; it is told where nobody else looks at the screen."""

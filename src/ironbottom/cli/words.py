@@ -220,7 +220,7 @@ class Spelling:
         says it as often as it is open, which ``often`` counts after the choices before.
         """
         head, _, tail = text.partition(":")
-        verb, shared = self._head(head)
+        verb, shared = self._head(head, choices)
         actions: list[Action] = []
         for thing in tail.split(","):
             actions += self._things(verb, shared, typed_words(thing), choices, [*before, *actions], often)
@@ -228,15 +228,17 @@ class Spelling:
             raise Refused(f"nothing is named after {head.strip()!r}", field="order")
         return actions
 
-    def _head(self, head: str) -> tuple[Verb, tuple[str, ...]]:
+    def _head(self, head: str, choices: Choices) -> tuple[Verb, tuple[str, ...]]:
         """The verb of an order and what all its choices share."""
         typed = typed_words(head)
         verbs = [verb for verb in self.vocabulary.verbs if typed and best_fit(typed[:1], self._verb_names(verb))]
         exact = [verb for verb in verbs if typed[0] in (verb.name, *self._alias_of(verb))]
         fitting = [verb for verb in exact or verbs if verb.domains]
         if len(fitting) != 1:
-            known = ", ".join(verb.spoken for verb in fitting or self.vocabulary.verbs if verb.domains)
-            raise Refused(f"{head.strip()!r} begins no order; orders begin with one of {known}", field="order")
+            is_open = set(choices.verbs())
+            verbs = fitting or [verb for verb in self.vocabulary.verbs if verb.name in is_open]
+            known = ", ".join(verb.spoken for verb in verbs if verb.domains) or "nothing at this question"
+            raise Refused(f"{head.strip()!r} begins no order; orders begin with {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))
         if len(shared) != 1:
