@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, View } from '../src/app/api'
+import type { LogEntry, ToldEvent, View } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
 import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
@@ -9,6 +9,7 @@ import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacif
 import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
 import { course } from '../src/games/war_in_the_pacific/play_course'
+import { sideOfEvent, storyOf } from '../src/games/war_in_the_pacific/play_log'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { forcesIn } from '../src/games/war_in_the_pacific/play_orders'
@@ -45,6 +46,20 @@ describe('the Game-Turn of Burma', () => {
     const { when, turns } = course(log, view())
     expect([...when.values()].map((words) => words.replace(/^\S+ /, ''))).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Ground', 'Supply', 'End'])
     expect(turns.map(({ ticks }) => ticks.length)).toEqual([7])
+  })
+
+  test('4.1: what ends a Game-Turn and what begins the next stand each in its own, though one choice brought both', () => {
+    const log = [
+      entry(1, { event: 'turn_opened', turn: FIRST }), entry(2, { event: 'step_opened', step: 'ground' }),
+      entry(3, { event: 'attacks_over' }, { event: 'turn_opened', turn: FIRST + 1 }, { event: 'first_player' }), entry(4, { event: 'supplied' }),
+    ]
+    const { when } = course(log, view())
+    const lines = storyOf(log, 'japan', when).filter(({ seq }) => seq === 3).map(({ text, when: at }) => [text, at])
+    expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
+  })
+
+  test('an event of a ship stands with the side that has the ship, whoever chose', () => {
+    expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as ToldEvent, entry(1))).toBe('allies')
   })
 })
 

@@ -27,6 +27,18 @@ describe('what a phase is for', () => {
   })
 })
 
+describe('who watches, and the end', () => {
+  test('to somebody who only watches nothing is his own', () => {
+    const watched = new Now({ ...view, side: null, frames: [{ procedure: 'leyte_deployment' }] } as unknown as PacificView, facts)
+    expect(watched.own).toBe(null)
+    expect(phaseNow(watched).waits).toEqual([])
+  })
+
+  test('after the last Game-Turn no next week is promised', () => {
+    expect(phaseNow(at('marching', 12), true)).toMatchObject({ name: 'The game is over', waits: [] })
+  })
+})
+
 describe('choices in words', () => {
   const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
   const desk = (more: object): Desk => ({ pieces: told.pieces as unknown as PiecesTold, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as Desk

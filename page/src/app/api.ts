@@ -1,3 +1,4 @@
+import { counted } from './leaving'
 import type { Changes } from './changed'
 import type { Story } from './tale/told'
 
@@ -333,7 +334,9 @@ export class ApiError extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {}
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+const call = <T>(path: string, init?: RequestInit): Promise<T> => counted(path, () => asks<T>(path, init))
+
+async function asks<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, init)

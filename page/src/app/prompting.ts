@@ -10,6 +10,7 @@ import { guarded } from './gates'
 import type { Filling } from './game'
 import { whoRolls } from './rolls'
 import { go } from './router.svelte'
+import { plural, wins } from './teams'
 import { waysIn } from './ways'
 
 /** What the prompt shows. */
@@ -149,7 +150,7 @@ function over(desk: Desk): Prompted {
   const winners = result?.winners ?? []
   const [winner] = winners
   const who = winner && capital(listed(winners.map((side) => desk.title(side))))
-  const sentence = !result ? 'The match is over.' : who ? `${who} ${winners.length > 1 || plural(desk.title(winner)) ? 'win' : 'wins'}.` : 'A draw.'
+  const sentence = !result ? 'The match is over.' : who ? `${who} ${wins(winners.map((side) => desk.title(side)))}.` : 'A draw.'
   return {
     prompt: {
       side: asSide(winner),
@@ -166,8 +167,6 @@ function over(desk: Desk): Prompted {
     acts: { story: () => go({ page: 'story', id: desk.id }), replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
   }
 }
-
-const plural = (title: string): boolean => /^the .*s$/i.test(title)
 
 function waiting(desk: Desk): Prompted {
   const { sight } = desk

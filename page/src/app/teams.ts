@@ -21,8 +21,14 @@ export function ifItResigns(desk: Desk, side: string): string {
   if (ally) return `${capital(desk.title(ally))} takes the seat and plays on.`
   const others = opponentsOf(desk, side)
   const teams = new Set(others.filter((one) => inMatch(desk, one)).map((one) => teamOf(desk, one)))
-  return teams.size > 1 ? 'The others play on.' : `The game ends, and ${capital(listed(others.map((one) => desk.title(one))))} win.`
+  const titles = others.map((one) => desk.title(one))
+  return teams.size > 1 ? 'The others play on.' : `The game ends, and ${titles.length > 1 ? capital(listed(titles)) : titles[0]} ${wins(titles)}.`
 }
+
+/** Whether a side is called as several are: "the Allies". */
+export const plural = (title: string): boolean => /^the .*s$/i.test(title)
+/** "Japan wins", "the Allies win", "Red and gold win". */
+export const wins = (titles: readonly string[]): string => (titles.length > 1 || plural(titles[0] ?? '') ? 'win' : 'wins')
 
 /** The side that speaks where a side must: itself, or the ally that sits there since it gave up. */
 export const speakerFor = (desk: Desk, side: string): string | null => (inMatch(desk, side) ? side : allyOf(desk, side))

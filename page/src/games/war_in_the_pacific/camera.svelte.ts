@@ -122,11 +122,14 @@ export class HexCamera {
     ;[this.#x, this.#y] = this.#held(x, y)
   }
 
+  /** so many pixels at the right lie under what is drawn over the map */
+  covered = $state(0)
+
   /** Brings a point into sight; gives whether the map had to move. */
   show(x: number, y: number, margin = 70): boolean {
     const [px, py] = [x * this.scale - this.left, y * this.scale - this.top]
-    if (px >= margin && py >= margin && px <= this.width - margin && py <= this.height - margin) return false
-    this.lookAt(x, y)
+    if (px >= margin && py >= margin && px <= this.width - this.covered - margin && py <= this.height - margin) return false
+    this.lookAt(x + this.covered / 2 / this.scale, y)
     return true
   }
 

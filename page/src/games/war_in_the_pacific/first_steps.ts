@@ -74,6 +74,7 @@ export function firstSteps(desk: Desk): FirstSteps | null {
     more: Math.max(0, open.length - MOST),
     how: open[0] === 'form' ? NO_FORCE : open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
-    end: ends ? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!)) : '',
+    // As its button says.
+    end: ends ? (desk.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',
   }
 }

@@ -102,10 +102,11 @@ function ownForces(now: Now): ForceShown[] {
     if (!at) return []
     const ships = now.shipsIn(id)
     const mission = missionWords(now.view.force_mission[id])
-    const dummy = !ships.length
+    const dummy = now.isDummy(id)
+    const none = now.isForming(id) ? 'being formed' : 'no Mission yet'
     const name = forceShort(id)
-    const note = dummy ? 'dummy' : mission || 'no Mission yet'
-    const label = `${name}, ${dummy ? 'a dummy' : counted(ships.length, 'ship')}, ${mission || 'no Mission yet'}`
+    const note = dummy ? 'dummy' : mission || none
+    const label = `${name}, ${dummy ? 'a dummy' : counted(ships.length, 'ship')}, ${mission || none}`
     return [{ id, hex: hexOf(at), side: sideOfId(id), form: dummy ? 'dummy' : 'own', kind: ships[0] && kindOf(ships[0].type), count: ships.length || undefined, name, note, label }]
   })
 }

@@ -30,11 +30,12 @@ const BY_PROCEDURE: Readonly<Record<string, Sort>> = {
 }
 const BY_STEP: Readonly<Record<string, Sort>> = { Start: 'planning', Air: 'strikes', Naval: 'naval', Ground: 'ground', Supply: 'supply', End: 'end' }
 
-export function phaseNow(now: Now): PhaseNow {
+export function phaseNow(now: Now, over = false): PhaseNow {
   const { view } = now
+  if (over) return { name: 'The game is over', todo: 'How it went tells the points by their cases, the losses and the turning points.', waits: [] }
   const step = view.frames?.length ? stepsOf(view)[stepNow(view)] : undefined
   const sort: Sort = BY_PROCEDURE[procedureOf(view)] ?? BY_STEP[step?.short.split(' ')[0] ?? ''] ?? 'end'
-  return { name: step?.name ?? 'The end', todo: sort === 'planning' && isBurma(view) ? 'Reinforcements come, and Air Assaults are planned.' : PURPOSE[sort], waits: WAITS[sort]?.(now) ?? [] }
+  return { name: step?.name ?? 'The end', todo: sort === 'planning' && isBurma(view) ? 'Reinforcements come, and Air Assaults are planned.' : PURPOSE[sort], waits: now.own === null ? [] : (WAITS[sort]?.(now) ?? []) }
 }
 
 const said = (n: number, one: string, verb: readonly [string, string]): string[] => (n ? [`${counted(n, one)} ${verb[n === 1 ? 0 : 1]}`] : [])

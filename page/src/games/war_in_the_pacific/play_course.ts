@@ -40,7 +40,7 @@ export function course(log: readonly LogEntry[], view: PacificView): ToldCourse 
   const when = new Map<number, string>()
   let [turn, step] = [first, opened.length ? 0 : stepNow(view)]
   for (const entry of log) {
-    let start: number | null = null
+    let start: string | null = null
     for (const event of kept.has(entry.seq) ? (entry.events ?? []) : []) {
       if (event.event === 'turn_opened') {
         const next = Number(event['turn'])
@@ -51,11 +51,11 @@ export function course(log: readonly LogEntry[], view: PacificView): ToldCourse 
         step = 0
       }
       step = Math.max(step, stepOf(event, step, view))
-      start ??= step
+      start ??= `${turnName(turn)} ${steps[step]!.short}`
       ends.at(-1)![step] = entry.seq
     }
     ends.at(-1)![step] = entry.seq
-    when.set(entry.seq, `${turnName(turn)} ${steps[start ?? step]!.short}`)
+    when.set(entry.seq, start ?? `${turnName(turn)} ${steps[step]!.short}`)
   }
   let last = 0
   const all = ends.map((own) => steps.map((_, k) => (last = Math.max(last, own[k] ?? last))))

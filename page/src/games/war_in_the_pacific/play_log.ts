@@ -2,7 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
-import { capital, sideOfId } from './play_view'
+import { capital, sideOfId, turnName } from './play_view'
 
 /** What goes without saying. */
 const UNTOLD = new Set(['burnt'])
@@ -11,7 +11,8 @@ const UNTOLD = new Set(['burnt'])
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   if (typeof event['side'] === 'string') return event['side'] as Side
   for (const field of ['force', 'subron', 'unit', 'wave']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
-  return event['ship'] || event['base'] ? entry.side : undefined
+  if (typeof event['ship'] === 'string') return event['ship'].startsWith('jp_') ? 'japan' : 'allies'
+  return event['base'] ? entry.side : undefined
 }
 
 /** The dice that an event tells; those of hits are marked. */
@@ -30,6 +31,8 @@ const TELLER: Teller = {
   },
   side: sideOfEvent,
   places: ['at', 'to', 'over'],
+  // A Game-Turn begins in the entry that ended the last one.
+  when: (event, now) => (event.event === 'turn_opened' ? `${turnName(Number(event['turn']))} Start` : now),
 }
 
 const said = (log: readonly LogEntry[]): LogEntry[] =>

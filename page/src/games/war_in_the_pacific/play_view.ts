@@ -251,7 +251,12 @@ export class Now {
     return [...new Set([...Object.keys(this.view.force_at), ...Object.keys(this.view.force_box)])].filter((id) => this.#knows(sideOfId(id)))
   }
   whereOf = (force: string): string => this.view.force_at[force] ?? this.view.force_box[force] ?? ''
-  isDummy = (force: string): boolean => !this.#ships.has(force)
+  /** 9.2 A force whose ships are being named: that it has none yet makes it no dummy. */
+  isForming(force: string): boolean {
+    const frame = this.own ? topFrame(this.view, this.own) : undefined
+    return frame?.['procedure'] === 'gathering' && frame['force'] === force
+  }
+  isDummy = (force: string): boolean => !this.#ships.has(force) && !this.isForming(force)
 
   /** What a side was told of enemy forces. */
   get reports(): string[] {

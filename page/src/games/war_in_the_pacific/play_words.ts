@@ -120,7 +120,7 @@ export function forceNote(id: string, now: Now): string {
   const where = now.whereOf(id)
   const at = isHex(where) ? now.facts.placeName(where) : where ? boxName(where) : now.view.contact_at[id] ? now.facts.placeName(now.view.contact_at[id]!) : ''
   const ships = now.shipsIn(id).length
-  return [ships ? counted(ships, 'ship') : now.whereOf(id) ? 'dummy' : '', at].filter(Boolean).join(', ')
+  return [ships ? counted(ships, 'ship') : now.isForming(id) ? 'being formed' : now.whereOf(id) ? 'dummy' : '', at].filter(Boolean).join(', ')
 }
 
 export function unitName(id: string, now: Now): string {

@@ -1,0 +1,66 @@
+"""Leyte on a tablet that stands upright: ships at Ulithi form a force and sail, and the drawer is out of the way."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position, quiet
+
+WITP = "war_in_the_pacific"
+UPRIGHT = {"width": 820, "height": 1180}
+ULITHI = "B3953"
+UNDER = """() => {
+  const drawer = document.querySelector('aside.rail').getBoundingClientRect()
+  const b = document.querySelector('#board .zoom').getBoundingClientRect()
+  return document.elementFromPoint(drawer.left + drawer.width / 2, b.top + b.height / 2).closest('aside.rail') !== null
+}"""
+
+
+def press_hex(page: Page, hexagon: str) -> None:
+    """A press in the middle of a hex, found by its name."""
+    board = page.locator("#board [data-hexes]")
+    page.keyboard.press("g")
+    page.locator("#board .find input").fill(hexagon)
+    page.keyboard.press("Enter")
+    expect(board).to_have_attribute("data-hex", hexagon)
+    x, y = map(int, str(board.get_attribute("data-at")).split())
+    page.locator("#board .map").click(position={"x": x, "y": y})
+
+
+def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser, api: Api, address: str) -> None:
+    """The pill says how many lie there; they are ordered from the map and the drawer, which closes for the hex."""
+    with context_of(browser, viewport=UPRIGHT) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
+        assert sight["side"] == "allies"
+        expect(page.locator(f'#board [data-pill^="{ULITHI} allies"]')).to_contain_text("143")
+        press_hex(page, ULITHI)
+        decision = page.locator("#decision")
+        expect(decision.locator(".sentence")).to_have_text("Ulithi: form a Task Force?")
+        decision.get_by_role("button", name="Form a Task Force").click()
+        expect(decision.locator(".sentence")).to_have_text("Which ships form the Task Force?")
+        counter = page.locator(f'#board .pieces [data-spot="{ULITHI}"]')
+        expect(counter).to_contain_text("being formed")
+        page.get_by_role("button", name="Orders and log").click()
+        page.get_by_role("button", name=re.compile("^A usual force")).click()
+        expect(decision.locator(".sentence")).to_have_text("1 Task Force has no Mission yet.")
+        quiet(page)
+        assert page.evaluate(UNDER), "the tools of the map lie over the drawer"
+        page.locator("[data-needs] [data-about]").first.click()
+        page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").click()
+        expect(decision.locator(".sentence")).to_contain_text("choose the hex it sails to.")
+        expect(page.locator("aside.rail")).to_have_count(0)
+        choices = api.offered(api.sight(sight["id"], "allies"))
+        bound = sorted(choice[1] for choice in choices if choice[0] == "sail" and choice[1] != ULITHI)[0]
+        press_hex(page, bound)
+        decision.get_by_role("button", name=re.compile("^Sail ")).click()
+        expect(decision.locator(".sentence")).not_to_contain_text("sail")
+        view = api.sight(sight["id"], "allies")["view"]
+        (force,) = [force for force, at in view["force_at"].items() if at == ULITHI and force.startswith("allies")]
+        assert view["force_mission"][force] == "transit"
+        assert wrong == []
