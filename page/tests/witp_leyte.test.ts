@@ -6,6 +6,7 @@ import { sideOf } from '../src/app/lesson/lesson'
 import { whoRolls } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
+import { assaultWords } from '../src/games/war_in_the_pacific/ahead.svelte'
 import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
 import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
@@ -125,6 +126,15 @@ test('16.3 whoever ends at the shore is told which units stay aboard, by what is
   const asked = desk({ kind: 'none' }, 'at_the_shore')
   expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
   expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
+})
+
+test('16.2, 6.9 a hex to plan an assault on says what would be met there, and nothing where that is not told', () => {
+  const tables = ['Planned assault: the attack that follows', 'Air Assault: the attack that follows'].map((title) => ({
+    title, note: '', outcomes: ['stays', 'retreats', 'eliminated', 'defender loses, on average', 'attacker loses, on average'],
+    rows: [{ id: 'C2503 one phase', name: 'Davao: 12 to 17, in one phase', chances: [0.75, 0.25, 0, 0.33, 3] }, { id: 'C2503 all', name: 'Davao: 24 to 17, all aboard', chances: [0.5, 0.5, 0, 1, 4.67] }],
+  }))
+  expect(tables.map((table) => assaultWords([table], 'C2503'))).toEqual(['12 to 17, cleared with 25\u00a0%', '12 to 17, cleared with 25\u00a0%'])
+  expect([assaultWords(tables, 'B2353'), assaultWords([], 'C2503')]).toEqual(['', ''])
 })
 
 describe('dice', () => {

@@ -36,6 +36,22 @@ def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api
         assert wrong == []
 
 
+def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, api: Api, address: str) -> None:
+    """The numbers stand beside what flies, each by its own button; one press makes the choice whole."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{POSITIONS}/declaring")
+        page.locator("[data-first]").get_by_role("button", name="Patrol over a hex").click()
+        page.locator("[data-next]").get_by_role("button", name="Midway").click()
+        row = page.get_by_role("group", name="F2A, trained")
+        expect(row.get_by_role("button")).to_have_text(["1", "2"])
+        row.get_by_role("button", name="F2A, trained, 2 points").click()
+        expect(page.locator("[data-next]")).to_have_count(0)
+        assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"] + 1
+        assert wrong == []
+
+
 def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
     """Both forces are lit and in sight, and a press on one names its battle; the list names who fights."""
     with context_of(browser) as context:

@@ -49,6 +49,14 @@ export function waveLine(tables: readonly OddsTold[]): string {
   return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
 }
 
+/** 16.2 What an assault on a hex would meet, as far as the odds before planning tell: "12 to 17, cleared with 33 %". */
+export function assaultWords(tables: readonly OddsTold[], hex: string): string {
+  const table = tables.find(({ title }) => /ssault: the attack that follows$/.test(title))
+  const row = table?.rows.find(({ id }) => id.split(' ')[0] === hex)
+  const ratio = row && /: (\d+ to \d+)/.exec(row.name)?.[1]
+  return row && ratio ? `${ratio}, cleared with ${percent(1 - row.chances[table!.outcomes.indexOf('stays')]!)}` : ''
+}
+
 const MOST_LETTERS = 70
 /** What is ordered at the shore, in a line: a hit of the first bombardment, and a hex cleared by who lands there. */
 export function shoreLine(tables: readonly OddsTold[]): string {

@@ -1,5 +1,5 @@
 import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
-import { middle } from './grid'
+import { COLUMN, middle } from './grid'
 import type { WaterLaid } from './waters'
 import type { PillShown, PlaceShown, Shape, StackShown } from './marks'
 
@@ -101,13 +101,15 @@ const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >=
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
 const EDGE = 5
-const pillWidth = (pill: PillShown): number => pill.tight ? 12 + wide(pill.text, 7.4) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+/** A figure on its hex is no wider than the way to the next column, so that armies side by side do not meet. */
+const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + wide(pill.text, 7.4), Math.max(18, Math.floor(COLUMN * scale) - 2))
+const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
 
 /** A pill with what is said on it: the signs of its parts side by side. */
-function joined(parts: readonly PillShown[]): PillShown & { w: number; parts: PillPart[] } {
+function joined(parts: readonly PillShown[], scale: number): PillShown & { w: number; parts: PillPart[] } {
   let w = 0
   const placed = parts.map(({ sign, text, stale, tight }, n): PillPart => {
-    const part = { sign, text, stale, tight, x: n ? w - EDGE : 0, w: pillWidth(parts[n]!) }
+    const part = { sign, text, stale, tight, x: n ? w - EDGE : 0, w: pillWidth(parts[n]!, scale) }
     w = part.x + part.w
     return part
   })
@@ -185,7 +187,7 @@ function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | und
 const HALF = PILL / 2 + 1
 /** The box of a figure that lies in the middle of its hex. */
 function figureBox(pill: PillShown, scale: number): Box {
-  const [[mx, my], w] = [middle(pill.hex), pillWidth(pill)]
+  const [[mx, my], w] = [middle(pill.hex), pillWidth(pill, scale)]
   return [mx * scale - w / 2 - 1, my * scale - HALF, mx * scale + w / 2 + 1, my * scale + HALF]
 }
 
@@ -259,12 +261,12 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const [mx, my] = middle(stack.hex)
     return [{ ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  const tight = [...figures].map(([pill, [x, y]]): PillLaid => ({ ...joined([pill]), x: x + 1, y: y + 1 }))
+  const tight = [...figures].map(([pill, [x, y]]): PillLaid => ({ ...joined([pill], scale), x: x + 1, y: y + 1 }))
   const apart = pills.filter((pill) => !form || !pill.tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
   const rows = form === 1 ? thinned(apart) : form ? apart.map((pill) => [pill]) : [...apart.filter((pill) => !ashore(pill)).map((pill) => [pill]), ...gathered(apart.filter(ashore), scale)]
   const laidPills = rows.flatMap((parts): PillLaid[] => {
-    const pill = joined(parts)
+    const pill = joined(parts, scale)
     const { w } = pill
     const { x, y, moored: away, far } = put(pill.hex, w, PILL, false)
     if (far > (form ? MOST_AWAY : MOST_AFAR) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []

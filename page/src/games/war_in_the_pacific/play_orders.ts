@@ -60,7 +60,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   const open = new Map<string, Set<string>>()
   for (const [verb, id] of desk.choices) if (id !== undefined && (actor(verb!, id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
   const waits = [...open].map(([id, verbs]) => {
-    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
+    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     const most = asked(desk) === 'submarine_orders' ? 'no orders yet' : ''
     return { id, about: id, title: `${label}: ${most || [...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })

@@ -3,7 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
-import { oddsAhead, shoreLine, waveLine } from './ahead.svelte'
+import { assaultWords, oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, workWords, type TurnStep } from './burma_words'
@@ -69,10 +69,11 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
   if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
-  if (verb === 'plan' && isHex(id)) return planned(id, now)
-  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : ''].filter(Boolean).join(', ') || undefined }
+  const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsAhead(desk), id) : ''
+  if (verb === 'plan' && isHex(id)) return planned(id, now, assault)
+  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : '', assault].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
-  if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: shipNote(id, now) }
+  if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: AT_SHORE.has(verb) ? [ship.type, whereShip(id, now)].filter(Boolean).join(', ') : shipNote(id, now) }
   if (verb === 'raid' && id in TARGETS) return { label: TARGETS[id]! }
   if (verb === 'raid' && id in HEIGHTS) return { label: HEIGHTS[id]! }
   if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
@@ -93,12 +94,15 @@ function lifting(verb: string, desk: Desk): number {
   return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
 }
 
+/** 16.2, 6.9 What is written down before anybody lands. */
+const ASSAULTS = new Set(['plan', 'announce', 'plan_drop'])
+
 /** 16.2 A hex to plan an assault on: the Objective first, then places by name, then the others by region. */
-function planned(id: string, { facts, view }: Now): ValueWords {
+function planned(id: string, { facts, view }: Now, odds: string): ValueWords {
   const hex = hexOf(id)
   const [label, region] = [facts.placeName(id), capital(plain(facts.atlas.regionOf(hex))) || 'Other hexes']
-  if (id === view.objective) return { label, note: `the Objective, ${id}`, row: 'The Objective', order: '0' }
-  return facts.places.has(hex) ? { label, note: id, row: 'Places', order: `1 ${label}` } : { label, row: region, order: `2 ${region} ${label}` }
+  if (id === view.objective) return { label, note: ['the Objective', id, odds].filter(Boolean).join(', '), row: 'The Objective', order: '0' }
+  return facts.places.has(hex) ? { label, note: [id, odds].filter(Boolean).join(', '), row: 'Places', order: `1 ${label}` } : { label, note: odds || undefined, row: region, order: `2 ${region} ${label}` }
 }
 
 /** 45.42 What a hex scores as the Objective. */
@@ -136,6 +140,13 @@ export function carriesWords(id: string, now: Now): string {
 /** 21.6 What making a unit whole takes. */
 const WHOLE = new Set(['rebuild', 'make_whole'])
 const priceWords = (id: string, now: Now): string => counted(now.unit(id)?.rebuild_sp ?? 0, 'Supply Point')
+/** 16.1 What single ships do at the shore, where what matters is whose shore it is. */
+const AT_SHORE = new Set(['take_supply', 'leave_supply', 'embark', 'shell'])
+export function whereShip(id: string, now: Now): string {
+  const at = now.value<string>('ship_at', id) ?? ''
+  const off = now.view.force_at[at] ?? at
+  return [isForce(at) ? forceShort(at) : '', isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(' at ')
+}
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
   const aboard = now.value<string>('ship_at', at) ?? ''

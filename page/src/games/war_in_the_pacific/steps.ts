@@ -1,0 +1,92 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { arrange, ASIDE, numbered } from '../../frame/slots'
+import type { ChoiceButton } from '../../frame/types'
+import { valueWords } from './play_words'
+
+/** What may come next in a choice that is half made: one row a thing, all said in the same way, with the numbers at the row where only how many is open. */
+
+export interface Count {
+  id: string
+  /** the number alone, as it stands on the row */
+  label: string
+  /** the number with what it counts, as it is read */
+  name: string
+  note?: string
+  key?: string
+}
+export interface Step {
+  id: string
+  label: string
+  note?: string
+  gate?: boolean
+  key?: string
+  counts?: readonly Count[]
+}
+
+/** Of more numbers than this the usual ones stand at the row; every other waits among the choices. */
+const MOST_COUNTS = 12
+const USUAL = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 50]
+
+const isNumber = (part: string | undefined): boolean => /^\d+$/.test(part ?? '')
+const differs = (choices: readonly Action[], n: number): boolean => new Set(choices.map((choice) => choice[n])).size > 1
+
+/** The arguments that are still open, and in which the choices that are left differ. */
+function openIn(choices: readonly Action[], picked: ReadonlySet<string>): number[] {
+  const most = Math.max(...choices.map(({ length }) => length))
+  return Array.from({ length: most - 1 }, (_, n) => n + 1).filter((n) => differs(choices, n) && !choices.every((choice) => picked.has(choice[n] ?? '')))
+}
+
+function countsOf(choices: readonly Action[], n: number, desk: Desk, listed: ReadonlySet<string> = new Set()): Count[] {
+  const all = [...new Set(choices.map((choice) => choice[n]!))].toSorted((a, b) => Number(a) - Number(b))
+  const few = all.length <= MOST_COUNTS ? all : all.filter((number, k) => USUAL.includes(Number(number)) || k === all.length - 1)
+  return few.map((number) => {
+    const { label, note } = valueWords(number, choices[0]![0]!, n - 1, desk)
+    const [only, ...others] = choices.filter((choice) => choice[n] === number)
+    return { id: others.length || listed.has(`value ${number}`) ? `value ${number}` : only!.join(' '), label: number, name: label, note: note?.replace(/^with /, '').replace(/Supply Points?/, 'SP') }
+  })
+}
+
+/** The list of choices, out of which a row has its key: a digit means the same wherever it is shown. */
+const listed = (desk: Desk): readonly ChoiceButton[] => arrange(numbered(desk.prompt.choices ?? []), desk.prompt.quiet ?? []).rows.filter(({ row }) => row !== ASIDE)
+
+/** The rows for what a half-made choice lacks. */
+export function stepsOf(desk: Desk): Step[] {
+  if (!desk.picks.length) return []
+  const rows = listed(desk)
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
+  return inRows(desk, rows).map((step) => ({ ...step, key: keys.get(step.id), counts: step.counts?.map((count) => ({ ...count, key: keys.get(count.id) })) }))
+}
+
+/** The same without keys; as the list of choices says them where it is not one verb that is completed. */
+function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
+  const left = desk.left
+  const verb = left[0]?.[0]
+  if (!verb || left.length < 2 || left.some((choice) => choice[0] !== verb)) return rows.map(({ id, label, note, gate }) => ({ id, label, note, gate }))
+  const ids = new Set(rows.map(({ id }) => id))
+  const open = openIn(left, desk.picked)
+  const [first, ...rest] = open
+  if (first === undefined) return []
+  const last = open.at(-1)!
+  const many = left.every((choice) => isNumber(choice[last])) ? last : undefined
+  if (left.every((choice) => isNumber(choice[first]))) return [{ id: 'counts', label: '', counts: countsOf(left, first, desk, ids) }]
+  const by = new Map<string, Action[]>()
+  for (const choice of left) by.set(choice[first] ?? '', [...(by.get(choice[first] ?? '') ?? []), choice])
+  return [...by].map(([part, choices]): Step & { order?: string } => {
+    const { label, note, order } = valueWords(part, verb, first - 1, desk)
+    const more = openIn(choices, desk.picked).filter((n) => n !== many)
+    // What follows of itself is told with it.
+    const settled = more.length ? [] : rest.filter((n) => n !== many && choices[0]![n] !== undefined && choices[0]![n] !== part).map((n) => valueWords(choices[0]![n]!, verb, n - 1, desk).label)
+    const counts = many !== undefined && !more.length ? countsOf(choices, many, desk) : undefined
+    return { id: choices.length > 1 || ids.has(`value ${part}`) ? `value ${part}` : choices[0]!.join(' '), label, note: settled.join(', ') || note, counts, order }
+  }).toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? ''))
+}
+
+/** A row, or a number of one, is pressed: a whole choice is made, a part of one picked, and what the list of choices has is left to it. */
+export function takeStep(desk: Desk, id: string): void {
+  const whole = desk.left.find((choice) => choice.join(' ') === id)
+  const [part] = id.startsWith('value ') ? [id.slice(6)] : []
+  if (whole && desk.left.every(([verb]) => verb === whole[0])) void desk.submit([whole])
+  else if (part !== undefined && desk.left.some((choice) => choice.includes(part))) desk.pick({ id: part, at: openIn(desk.left, desk.picked)[0]! - 1 }, true)
+  else desk.choose(id)
+}
