@@ -26,6 +26,13 @@ def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str)
     check(browser, api, address, [name], CLOSE)
 
 
+def test_a_window_made_small_at_once_is_laid_out_as_one_that_was_small(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Counters are as large as their window allows, whatever it was before."""
+    check(browser, api, address, ["target"], CLOSE)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"])
 def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str, game: str) -> None:

@@ -109,6 +109,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         page.locator("[data-first]").get_by_role("button", name="Station a Subron").click()
         page.keyboard.press("1")
         page.keyboard.press("1")
+        expect(page.locator("#decision .sentence")).to_contain_text("Where does the Subron lie?")
         page.keyboard.press("u")
         expect(page.locator("#decision .sentence")).to_contain_text("Deploy your Subrons")
         quiet(page)

@@ -77,6 +77,9 @@ const RADII: Readonly<Record<Shape, readonly [far: number, section: number, clos
   major: [3.4, 8.5, 11], minor: [0, 7, 9], anchorage: [0, 5.5, 7], airbase: [0, 5.5, 7], city: [0, 4, 5],
 }
 export const PILL = 18
+const CUT = 4
+/** The Allies' pill, with its corners cut as on their counters. */
+export const pillShape = (w: number): string => `M${CUT} 0H${w - CUT}L${w} ${CUT}V${PILL - CUT}L${w - CUT} ${PILL}H${CUT}L0 ${PILL - CUT}V${CUT}Z`
 /** The width and height of a line under a counter. */
 const WORDS = 96
 const LINE = 15
