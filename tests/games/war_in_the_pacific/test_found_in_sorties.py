@@ -2,13 +2,14 @@
 
 import pytest
 
+from ironbottom.engine import sets
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW, HEXES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     air_lift,
@@ -16,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     availability,
     flights,
     homecoming,
+    patrols,
     rested,
     sequence,
     ship_losses,
@@ -131,6 +133,42 @@ def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> 
     air_transfers.Transferring.start(play)
     in_two(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
     assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
+
+
+@pytest.mark.clause("5.5", "19.3")
+def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_near_by() -> None:
+    state = at_midway(p_38_trained=4)
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    assert "us_cv8" not in goals(state, MIDWAY, "p_38_trained")
+    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
+    assert "us_cv8" in goals(state, MIDWAY, "p_38_trained")
+    table.park(state, MIDWAY, f4f_carrier=4)
+    assert "us_cv8" not in goals(state, MIDWAY, "f4f_carrier")
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    assert "us_cv8" not in goals(state, MIDWAY, "f4f_carrier")
+    put_force(state, "allies_1", "F1333", "us_cv8")
+    assert "us_cv8" in goals(state, MIDWAY, "f4f_carrier")
+
+
+@pytest.mark.clause("5.5", "26.1")
+def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was_built() -> None:
+    """A B-24 flies two hundred and fifty-two Movement Points."""
+    state, at = at_midway(b_24_trained=4), NUMBER["F2501"]
+    state.cells[places.NEW_BASE_AT] = at
+    state.arrays[places.CONTROL][at] = ALLIES
+    state.arrays[places.LEVEL][FIRST_NEW] = 1
+    assert 170 < state.rules.pieces.ferrying(NUMBER[MIDWAY], 252)[at] <= 252
+    assert "new_base_1" in goals(state, MIDWAY, "b_24_trained")
+
+
+@pytest.mark.clause("6.2", "3.51")
+def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> None:
+    """Truk flies over its own islands; of its side too are those of section E, which are not there at Midway."""
+    state = table.midway()
+    over = patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
+    found = {HEXES.ids[at] for at in sets.each(over)}
+    assert "D3754" in found
+    assert not [at for at in found if at.startswith("E")]
 
 
 @pytest.mark.clause("5.3", "5.5")

@@ -12,7 +12,7 @@ from ironbottom.board.offset_grid import OPPOSITE
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
 from ironbottom.games.war_in_the_pacific import leyte_limits
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, SEA, Atlas, Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -305,7 +305,7 @@ class Pieces:
         return self._flying_far.setdefault(scenario, {}) if scenario and self.far_hexes(scenario) else self._flying
 
     def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each named one."""
+        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each with land."""
         if mp <= FARTHEST:
             return self.flying(start, scenario)
         longest = sorted({row.transfer_mp for row in self.air})[-2:]
@@ -316,9 +316,9 @@ class Pieces:
         if found is None:
             if len(self._ferrying) >= MOST_STARTS:
                 self._ferrying.clear()
-            ways, places = self.atlas.by_air, self.atlas.places
+            ways, kind = self.atlas.by_air, self.atlas.kind
             reached = ways.costs_with(start, most, lies_far) if lies_far else ways.costs(start, most)
-            found = {at: cost for at, cost in reached.items() if cost <= FARTHEST or at in places}
+            found = {at: cost for at, cost in reached.items() if cost <= FARTHEST or kind[at] != SEA}
             self._ferrying[key] = found
         return found
 

@@ -48,7 +48,7 @@ from ironbottom.games.war_in_the_pacific.rules.patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
 
 TO_DECK = 12
-"""5.5 A carrier takes points from a base within so many Movement Points."""
+"""5.5 A carrier at sea takes points from a base within so many Movement Points."""
 BOX_LINKS = {
     "alaska": ("dutch_harbor", "umnak", "canada"),
     "canada": ("alaska", "west_coast_usa"),
@@ -98,9 +98,10 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     start = air_bases.where(state, base)
     if start >= 0:
         lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
-        water = air_bases.on_water(state.rules.pieces, stack)
-        found += [lands[at] for at in hops_from(state, side, start, mp, water) if at in lands]
-        found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
+        hops = hops_from(state, side, start, mp, air_bases.on_water(state.rules.pieces, stack))
+        found += [lands[at] for at in hops if at in lands]
+        decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
+        found += [to for to in decks if to != base and may_board(state, to, stack)]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
@@ -124,11 +125,12 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     start = air_bases.where(state, base)
     if start >= 0:
         pieces: Pieces = state.rules.pieces
-        water = air_bases.on_water(pieces, stack)
-        found |= land_from(state, side, start, pieces.air[stack // len(TRAININGS)].transfer_mp, water)
+        water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
+        found |= land_from(state, side, start, mp, water)
         if not water:
             every, berthed = decks_from(state, side, start)
             found |= every if stack % len(TRAININGS) == CARRIER else berthed
+            found |= berthed_from(state, side, start, mp)
     return found & ~(1 << base)
 
 
@@ -146,6 +148,12 @@ def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
     return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
 
 
+@while_unchanged(_WITHIN_READ, most=4 * len(BASES))
+def berthed_from(state: State, side: int, start: int, mp: int) -> int:
+    """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
+    return sum([1 << deck for deck in decks_in_port(state, side, hops_from(state, side, start, mp, False))])
+
+
 def _none_near(read: object) -> dict[tuple[int, int], int]:
     return {}
 
@@ -158,7 +166,7 @@ _going = [latest(_none_near) for _ in SIDES.ids]
 
 @while_unchanged(_DECK_READ, most=4 * len(BASES))
 def decks_near(state: State, side: int, start: int) -> list[int]:
-    """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
+    """5.5 The carriers of a side within twelve Movement Points of a hex."""
     found = []
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
@@ -166,6 +174,12 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
             if at >= 0 and within(state, start, at, TO_DECK):
                 found.append(deck)
     return found
+
+
+def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
+    """5.5, 19.3 The carriers of a side that lie single in ports in some hexes, however far."""
+    own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
+    return [deck for deck in own if in_port(state, deck) and air_bases.where(state, deck) in hexes]
 
 
 def may_board(state: State, deck: int, stack: int) -> bool:

@@ -69,15 +69,16 @@ def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int)
 
 @while_unchanged(SEARCH_READS)
 def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
+    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and named ones of theirs within half range."""
     pieces: Pieces = state.rules.pieces
-    control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
+    control, start, scenario = state.arrays[places.CONTROL], air_bases.where(state, base), state.cells[places.SCENARIO]
     if start < 0:
         return 0
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying_as_far(start, half, state.cells[places.SCENARIO])
-    found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
+    near = pieces.flying_as_far(start, half, scenario)
+    named = [at for at in pieces.atlas.places if control[at] == side and pieces.on_sections(scenario)[at]]
+    found += [at for at in named if near.get(at, FARTHEST + 1) <= half]
     return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
 
 

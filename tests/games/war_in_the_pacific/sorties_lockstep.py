@@ -1,0 +1,348 @@
+"""Positions made by chance in which both sides fly by chance, and the lawyer says before each choice who may."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    FIRST_NEW,
+    FORCES,
+    HEXES,
+    IN_FORCE,
+    SHIPS,
+    SHIPS_OF,
+    STACKS,
+)
+from ironbottom.games.war_in_the_pacific.rules import flights, sequence
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
+from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific.lawyer_land import LAND
+from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.lawyer_sorties import MOST_IN_WAVE, PLANE_SIDE, Air, Book
+from tests.games.war_in_the_pacific.lawyer_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach
+
+TABLES: Mapping[str, Callable[[], State]] = {
+    "midway": air_table.midway,
+    "leyte": leyte_table.begun,
+    "burma": burma_table.begun,
+}
+STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_group"))
+CARRIERS = ("CV", "CVL", "CVE")
+QUIET = ("fly_unit", "air_assault", "done", "fly")
+MOST_CHOICES = 14
+"""So many choices each side makes of a question, at most."""
+Offered = dict[Any, Any]
+
+
+class Sorties:
+    """A position and the books of both sides; ``seen`` counts what was compared."""
+
+    def __init__(self, scenario: str, seed: int, fields: int = 9) -> None:
+        self.chance, self.dice, self.seen = Random(f"{scenario}-{seed}"), SeededDice(seed), Counter[str]()
+        self.state, self.scenario = TABLES[scenario](), scenario
+        self.state.stack, self.state.cells[places.FIRST_PLAYER] = (), self.chance.randrange(2)
+        air_table.nobody_flies(self.state)
+        self.built()
+        for side in range(2):
+            self.ashore(side, fields)
+            if scenario != "burma":
+                self.afloat(side)
+        self.books: list[Book] = []
+        self.made = 0
+        self.asked = ""
+
+    # -- a position by chance ----------------------------------------------------------------------------------
+
+    def built(self) -> None:
+        """Airbases that were built in play, at hexes without a name."""
+        wild = [at for at in sorted(LAND) if at[0] in SECTIONS[self.scenario] and NUMBER[at] not in BASE_AT]
+        for base, at in enumerate(self.chance.sample(wild, 4), FIRST_NEW):
+            self.state.cells[places.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[at]
+            self.state.arrays[places.CONTROL][NUMBER[at]] = base % 2
+            self.state.arrays[places.LEVEL][base] = self.chance.randint(0, 2)
+
+    def ashore(self, side: int, fields: int) -> None:
+        """Points at bases, some damaged, some without any Level, with headquarters at some."""
+        state, chance, bases = self.state, self.chance, Bases(self.state, side)
+        open_to = [base for base in bases.own if not bases.deck(base) and bases.opened(base)]
+        working = [base for base in open_to if state.arrays[places.LEVEL][BASES.index[base]]]
+        there = chance.sample(open_to, min(fields, len(open_to))) + chance.sample(working, min(fields, len(working)))
+        for base in dict.fromkeys(there):
+            state.arrays[places.HURT][BASES.index[base]] = chance.choice((0, 0, 0, 1))
+            self.park(side, base, chance.randint(1, 4))
+            if chance.random() < 0.4:
+                put_unit(state, chance.choice(STAFFS[side]), bases.own[base])
+        if side and self.scenario == "midway":
+            for box in ("alaska", "canada", "west_coast_usa"):
+                self.park(side, box, 1)
+
+    def afloat(self, side: int) -> None:
+        """Carriers in forces at sea and single in ports, some hurt, some with more aboard than they hold."""
+        state, chance, bases = self.state, self.chance, Bases(self.state, side)
+        ships = [ship for ship in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[ship]]]["type"] in CARRIERS]
+        ships = chance.sample(ships, min(len(ships), 6))
+        ports = [at for base, at in bases.own.items() if at and bases.opened(base) and bases.holds(base, water=True)]
+        waters = [at for at in HEXES.ids if at[0] in SECTIONS[self.scenario] and at not in LAND]
+        near = [at for at in waters if any(not bases.far(port, at, 60) for port in ports[:3])] or waters
+        for number, ship in enumerate(ships):
+            force = FORCES.index[f"{SIDES[side]}_{number // 2 + 9}"]
+            if number < 4:
+                if number % 2 == 0:
+                    state.cells[places.FORCE_AT + force] = NUMBER[chance.choice(near)]
+                places.ships_in(state.arrays).put(ship, IN_FORCE + force)
+            else:
+                places.ships_in(state.arrays).put(ship, NUMBER[chance.choice(ports)])
+            state.arrays[places.DAMAGE][ship] = chance.choice((0, 0, 0, 0, 1, 2, 3))
+            self.park(side, SHIPS.ids[ship], chance.randint(1, 3), aboard=True)
+            if number < 4 and number % 2:
+                self.contact(force)
+
+    def contact(self, force: int) -> None:
+        """8.5 A force is in contact, where it is."""
+        cells = self.state.cells
+        cells[places.IN_CONTACT] |= 1 << force
+        cells[places.NAMED] |= 1 << force
+        cells[places.CONTACT + force] = places.CHITS.index["true_report"]
+        cells[places.CONTACT_AT + force] = cells[places.FORCE_AT + force]
+
+    def park(self, side: int, base: str, kinds: int, *, aboard: bool = False) -> None:
+        """Some stacks of a side at a base."""
+        able = [s for s in range(len(STACKS)) if PLANE_SIDE[s] == SIDES[side]]
+        able = [s for s in able if reach(STACKS.ids[s], "transfer_mp") <= LONGEST]
+        if aboard:
+            able = [s for s in able if STACKS.ids[s].endswith("carrier") and not boat(STACKS.ids[s])]
+            able = [s for s in able if self.chance.random() < 0.9 or s % 3] or able
+        for stack in self.chance.sample(able, kinds):
+            points = self.chance.choice((1, 2, 3) if aboard else (1, 3, 5, 8, 14))
+            self.state.arrays[places.AIR][BASES.index[base] * len(STACKS) + stack] = points
+
+    # -- play --------------------------------------------------------------------------------------------------
+
+    def play(self, rounds: int = 2) -> Counter[str]:
+        """A Naval Phase before any Air Phase, then Air and Naval Phases by turns."""
+        self.naval(diced=False)
+        for _ in range(rounds):
+            self.state.stack = (AirPhase(0),)
+            self.books = []
+            run(Play(self.state, self.dice))
+            self.choose()
+            self.naval()
+        return self.seen
+
+    def naval(self, *, diced: bool = True) -> None:
+        """Who is ready and who patrols in a Naval Phase, and with which Special Strikes."""
+        if self.scenario == "burma":
+            flights.phase_begins(self.state)
+            return
+        flights.phase_begins(self.state)
+        if not diced:
+            self.books = [Book(self.state, side, diced=False) for side in range(2)]
+        self.state.stack = ()
+        sequence.make_ready(Play(self.state, self.dice))
+        self.choose()
+        self.state.stack = ()
+        sequence.special_strikes(play := Play(self.state, self.dice), 1)
+        run(play)
+        self.choose()
+
+    def choose(self) -> None:
+        """Chance chooses until nothing is open; before each choice both readings are compared."""
+        while decisions := self.state.decisions():
+            decision = self.chance.choice(decisions)
+            self.books = self.books or [Book(self.state, side) for side in range(2)]
+            name = decision.procedure.name
+            self.made = self.made + 1 if self.asked == f"{name} {decision.side}" else 0
+            self.asked = f"{name} {decision.side}"
+            if name in COMPARED:
+                air = Air(self.state, self.books[SIDES.index(decision.side)])
+                COMPARED[name](self, air, decision)
+            self.act(decision)
+
+    def act(self, decision: Decision) -> None:
+        """A choice by chance, written into the book."""
+        choices, chance = decision.choices, self.chance
+        verbs = [verb for verb in choices.next() if verb not in QUIET]
+        action: tuple[str, ...]
+        if "done" in choices.next() and (not verbs or self.made > MOST_CHOICES or chance.random() < 0.08):
+            action = ("done",)
+        elif "fly" in choices.next() and (not verbs or chance.random() < 0.4):
+            action = ("fly",)
+        else:
+            action = (chance.choice(verbs),)
+            while more := choices.next(*action):
+                action = (*action, chance.choice(list(more)))
+        self.write(decision, action)
+        self.state.apply(decision.side, action, self.dice)
+
+    def write(self, decision: Decision, action: tuple[str, ...]) -> None:
+        """What an order says of who flies."""
+        book, here, verb = self.books[SIDES.index(decision.side)], decision.procedure, action[0]
+        asked: Any = here
+        if verb in ("search", "patrol"):
+            (book.searched if verb == "search" else book.launched)[action[1], action[2]] += int(action[-1])
+        elif verb == "send" and here.name == "wave_plan":
+            book.launched[action[1], action[2]] += int(action[-1])
+        elif verb in ("fly_over", "fly_to"):
+            counted = book.launched if verb == "fly_over" else book.gone
+            counted[BASES.ids[asked.base], STACKS.ids[asked.stack]] += int(action[-1])
+        elif verb == "fly_stores":
+            counted = book.gone if action[-1] == "stays" else book.carried
+            counted[action[1], action[2]] += int(action[4])
+        elif verb == "drop_stores":
+            book.carried[action[1], action[2]] += int(action[-1])
+
+    # -- compared ----------------------------------------------------------------------------------------------
+
+    def agree(self, what: str, mine: Offered, theirs: Offered) -> None:
+        """Both say the same."""
+        self.seen[what] += len(mine)
+        differ = {key: (mine.get(key), theirs.get(key)) for key in {*mine, *theirs} if mine.get(key) != theirs.get(key)}
+        assert not differ, (what, self.scenario, differ)
+
+    def searches(self, air: Air, decision: Decision) -> None:
+        """8.1, 6.11."""
+        self.agree("search", air.search(), points_of(decision.choices, "search"))
+
+    def declares(self, air: Air, decision: Decision) -> None:
+        """6.2, 6.5, 6.3."""
+        choices, able = decision.choices, air.patrols()
+        self.agree("patrol", {k: (n, air.patrol(k)) for k, n in able.items() if air.patrol(k)}, over(choices, "patrol"))
+        self.agree("cover", dict.fromkeys([k for k in able if air.fleets(k)], True), stacks_of(choices, "cover"))
+        struck = set(choices.next("strike")) if "strike" in choices.next() else set()
+        mine = {force for force, at in self.in_contact(air.side) if air.senders(at, "force", "medium", escorts=False)}
+        self.agree("strike", dict.fromkeys(mine, True), dict.fromkeys(struck, True))
+        self.airbases(air, choices)
+
+    def in_contact(self, side: int) -> list[tuple[str, str]]:
+        """6.5 The enemy's forces in contact out of any storm, where they are reported."""
+        cells, found, sky = self.state.cells, [], Bases(self.state, side)
+        for number, force in enumerate(FORCES.ids):
+            at = cells[places.CONTACT_AT + number]
+            known = cells[places.IN_CONTACT] >> number & 1 and at >= 0 and not force.startswith(SIDES[side])
+            if known and not sky.storm(HEXES.ids[at]):
+                found.append((force, HEXES.ids[at]))
+        return found
+
+    def airbases(self, air: Air, choices: Choices) -> None:
+        """6.3, 6.4 The enemy's airbases with Levels that free points reach."""
+        enemy, mine = Bases(self.state, 1 - air.side), set()
+        for base, at in enemy.own.items():
+            named = at and not enemy.deck(base) and enemy.on_map(base) and not enemy.storm(at)
+            level = named and self.state.arrays[places.LEVEL][BASES.index[base]]
+            if level and any(air.senders(at, "airbase", band, escorts=False) for band in ("medium", "high", "low")):
+                mine.add(at)
+        theirs = set(choices.next("raid")) if "raid" in choices.next() else set()
+        theirs = {at for at in theirs if "airbase" in choices.next("raid", at)}
+        self.agree("raid", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
+
+    def covers(self, air: Air, decision: Decision) -> None:
+        """6.2 Over which Task Forces fighters patrol, and how many."""
+        key, verb = key_of(decision), decision.choices.next()[0]
+        most = air.patrols() if verb == "fly_over" else air.guards()
+        theirs = {force: len(decision.choices.next(verb, force)) for force in decision.choices.next(verb)}
+        self.agree(verb, dict.fromkeys(air.fleets(key), most[key]), theirs)
+
+    def waves(self, air: Air, decision: Decision) -> None:
+        """5.2, 6.1, 6.12, 7.7 Who joins a wave."""
+        asked: Any = decision.procedure
+        arrays, choices = self.state.arrays, decision.choices
+        inside = [n for n in range(len(arrays[places.FLIGHT_WAVE])) if arrays[places.FLIGHT_WAVE][n] == asked.wave]
+        size = sum(arrays[places.FLIGHT_POINTS][n] for n in inside)
+        at = HEXES.ids[arrays[places.WAVE_AT][asked.wave]]
+        target = places.PREY.ids[arrays[places.WAVE_TARGET][asked.wave]]
+        attack = any(places.DUTIES.ids[arrays[places.FLIGHT_DUTY][n]] != "escort" for n in inside)
+        band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][asked.wave]]
+        able = air.senders(at, target, band, escorts=attack)
+        if self.kamikazes():
+            return
+        mine = {key: min(most, MOST_IN_WAVE - size) for key, most in able.items() if size < MOST_IN_WAVE}
+        self.agree("send", mine, roles_of(choices, "send"))
+
+    def kamikazes(self) -> bool:
+        """39.41 Whether kamikazes may fly, of which another lawyer speaks."""
+        return bool(self.state.cells[places.KAMIKAZES_LEFT])
+
+    def transfers(self, air: Air, decision: Decision) -> None:
+        """5.5, 5.6."""
+        movers, choices = air.movers(), decision.choices
+        mine = dict.fromkeys([key for key in movers if air.bases.transfers(*key)], True)
+        self.agree("transfer", mine, stacks_of(choices, "transfer"))
+        self.agree("divert", air.landed(), roles_of(choices, "divert"))
+
+    def new_base(self, air: Air, decision: Decision) -> None:
+        """5.4, 5.5, 19.3, 37.4 Where points are based instead, and how many."""
+        key, choices = key_of(decision), decision.choices
+        mine = {to: min(air.movers()[key], room) for to, room in air.bases.transfers(*key).items()}
+        self.agree("fly_to", mine, {to: len(choices.next("fly_to", to)) for to in choices.next("fly_to")})
+
+    def ready(self, air: Air, decision: Decision) -> None:
+        """6.6, 6.20."""
+        choices, able = decision.choices, air.guards()
+        self.agree("make_ready", air.readied(), points_of(choices, "make_ready"))
+        self.agree("guard", {k: (n, air.patrol(k)) for k, n in able.items() if air.patrol(k)}, over(choices, "guard"))
+        self.agree("shield", dict.fromkeys([k for k in able if air.fleets(k)], True), stacks_of(choices, "shield"))
+
+
+COMPARED: Mapping[str, Callable[[Sorties, Air, Decision], None]] = {
+    "search_orders": Sorties.searches,
+    "declaring": Sorties.declares,
+    "covering": Sorties.covers,
+    "shielding": Sorties.covers,
+    "wave_plan": Sorties.waves,
+    "transfers": Sorties.transfers,
+    "new_base": Sorties.new_base,
+    "ready_orders": Sorties.ready,
+}
+
+
+def key_of(decision: Decision) -> Key:
+    """Of which base and stack a question speaks."""
+    asked: Any = decision.procedure
+    return BASES.ids[asked.base], STACKS.ids[asked.stack]
+
+
+def pairs(choices: Choices, verb: str) -> list[Key]:
+    """The bases and stacks that a verb names."""
+    if verb not in choices.next():
+        return []
+    return [(base, stack) for base in choices.next(verb) for stack in choices.next(verb, base)]
+
+
+def stacks_of(choices: Choices, verb: str) -> Offered:
+    """The bases and stacks that a verb names."""
+    return dict.fromkeys(pairs(choices, verb), True)
+
+
+def points_of(choices: Choices, verb: str) -> Offered:
+    """The most points of each that it names."""
+    return {key: len(choices.next(verb, *key)) for key in pairs(choices, verb)}
+
+
+def roles_of(choices: Choices, verb: str) -> Offered:
+    """The most points of each in each Role, or for each goal."""
+    return {
+        (*key, each): len(choices.next(verb, *key, each))
+        for key in pairs(choices, verb)
+        for each in choices.next(verb, *key)
+    }
+
+
+def over(choices: Choices, verb: str) -> Offered:
+    """The most points of each that patrol, and over which hexes."""
+    found = {}
+    for key in pairs(choices, verb):
+        hexes = frozenset(choices.next(verb, *key))
+        found[key] = len(choices.next(verb, *key, next(iter(hexes)))), hexes
+    return found
