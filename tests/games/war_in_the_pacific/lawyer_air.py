@@ -174,11 +174,12 @@ def bombs_hit(event: Event) -> int:
 
 
 def speed_class(state: State, ship: str) -> int:
-    """12.2, 12.3, 10.7 The Speed Class of a ship now."""
+    """12.2, 12.3, 10.7, 18.4 The Speed Class of a ship now; levels of reorganisation are no damage (38.5)."""
     number = SHIPS.index[ship]
-    level = max(state.arrays[places.DAMAGE][number], 0) + state.arrays[places.SHRUNK][number]
+    level = max(state.arrays[places.DAMAGE][number], 0)
     left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[places.SLOWED][number], 0)
     left = max(left - 1, 0) if level == 3 else min(left, 1) if level == 4 else left
+    left = min(left, 2 if state.arrays[places.TIRED][number] > 10 else 3)
     return 0 if state.arrays[places.DRY][number] > 1 else left
 
 
