@@ -95,18 +95,24 @@ class Steering:
         return state, tape
 
     def steered(self, watched: Sequence[Watched]) -> Any:
-        """The part dealt so that of the places to which it writes as many as may be become what is wanted there."""
+        """The part dealt so that of the places to which it writes as many as may be become what is wanted there.
+
+        Where the same numbers decide over several places, each is aimed at once and none against the others.
+        """
         chosen: list[int] = []
         seen = {place: each.read(self.before) for place, each in enumerate(watched)}
         spared: dict[int, int] = {}
+        aimed: dict[int, int] = {}
         while (found := self._first_write(chosen, watched, seen)) is not None:
             numbers, bounds, place = found
             here, tried = watched[place], spared.get(place, 0)
             spared[place] = tried + 1
-            if not here.short(seen[place]) or (tried >= BACK and not here.much):
+            enough = len(numbers) <= aimed.get(place, 0) if here.much else tried >= BACK
+            if enough or not here.short(seen[place]):
                 chosen = numbers
             else:
                 chosen, seen[place] = self._aimed(numbers, bounds, here)
+                aimed[place] = len(numbers)
         return self.dealt(chosen)[0]
 
     def _first_write(

@@ -16,10 +16,11 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
     """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or all at one; some have flown."""
     wide, air = len(STACKS), state.arrays[places.AIR]
     flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    based = by_stack(state, bases)
     boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
-    for stack in range(wide):
+    for stack in sorted(based):
         moving, fit = 0, boats if air_bases.on_water(state.rules.pieces, stack) and boats else to
-        for here in [base * wide + stack for base in bases if air[base * wide + stack]]:
+        for here in based[stack]:
             if random.randrange(2):
                 points = 1 + random.randrange(air[here])
                 air[here] -= points
@@ -33,6 +34,15 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
             if random.randrange(2):
                 flown[there] = random.randrange(points + 1)
                 moved[there] = random.randrange(flown[there] + 1)
+
+
+def by_stack(state: State, bases: list[int]) -> dict[int, list[int]]:
+    """The places of points at some bases, by stack."""
+    found: dict[int, list[int]] = {}
+    for base in bases:
+        for stack, _ in air_bases.stacks(state, base):
+            found.setdefault(stack, []).append(base * len(STACKS) + stack)
+    return found
 
 
 def deal_for_burma(state: State, side: int, random: Random) -> None:

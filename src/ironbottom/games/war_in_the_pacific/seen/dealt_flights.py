@@ -45,8 +45,10 @@ IN_AIR: dict[str, Duties] = {
 }
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
 MOST_POINTS, MOST_FOUGHT = 127, 2
-MOST_CAME, MOST_FLEW = 3, 8
-"""To so many bases points of a stack came mostly, and from so many they flew before."""
+MOST_CAME, MOST_FLEW = 5, 8
+"""To so many bases points of a stack came at most, and from so many they flew before."""
+FLY, SEARCH, REST, OF = 3, 5, 8, 9
+"""5.2, 5.9 Of so many stacks that came the first fly now, the next search, others flew before; the last is idle."""
 SAILED_SINCE = 21
 """10.3 So many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
@@ -121,7 +123,8 @@ class HiddenFlights:
     def _came(self, stack: int) -> Part:
         """5.5, 5.9 What deals which points of a stack came to bases ashore, and fly from there, and which flew before.
 
-        Points are exchanged for none at another base, so that as many are left in all.
+        Points are exchanged for none at another base, so that as many are left in all. What they do there is dealt
+        with them, at every base as likely: most bases have none of a stack until some come.
         """
 
         def came(state: State, random: Random) -> None:
@@ -130,12 +133,23 @@ class HiddenFlights:
                 sky = Sky({}, dict(flying.now), dict(flying.before))
                 for _ in range(1 + random.randrange(MOST_CAME)):
                     base = self.ashore[random.randrange(len(self.ashore))]
-                    if self._exchange(state, base, stack, sky, random) and random.randrange(4):
-                        self._fly(state, base, stack, sky, random)
+                    if self._exchange(state, base, stack, sky, random):
+                        self._do_there(state, base, stack, sky, random)
             if self.diced and random.randrange(2):
                 self._flown_before(state, stack, random)
 
         return came
+
+    def _do_there(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
+        """5.2, 8.1, 5.9 Points that came to a base fly from it, search, or flew before; or they rest."""
+        chance, here = random.randrange(OF), base * len(STACKS) + stack
+        if chance < FLY:
+            self._fly(state, base, stack, sky, random)
+        elif chance < SEARCH:
+            idle = min(sky.free(state, base, stack, old=False), MOST_POINTS)
+            state.arrays[places.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
+        elif chance < REST and self.diced:
+            flew(state, here, random)
 
     def _exchange(self, state: State, to: int, stack: int, sky: Sky, random: Random) -> bool:
         """5.5 Points of a stack that are free at one base are at another instead, if there are any."""
@@ -159,16 +173,10 @@ class HiddenFlights:
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
         """5.9 Points of a stack flew before in this Game-Turn, all at a base or some; of them some transferred."""
-        air, (flown, moved), wide = (
-            state.arrays[places.AIR],
-            map(state.arrays.__getitem__, flights.COUNTED),
-            len(STACKS),
-        )
-        there = [base * wide + stack for base in self.bases if air[base * wide + stack]]
+        air, wide = state.arrays[places.AIR], len(STACKS)
+        there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
-            here = there[random.randrange(len(there))]
-            flown[here] = air[here] if random.randrange(2) else random.randrange(air[here] + 1)
-            moved[here] = random.randrange(flown[here] + 1) if random.randrange(2) else 0
+            flew(state, there[random.randrange(len(there))], random)
 
     def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
@@ -330,6 +338,15 @@ class HiddenFlights:
         """5.3 The stacks that serve a command."""
         serving = air_bases.commands(state, self.side)
         return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
+
+
+def flew(state: State, here: int, random: Random) -> None:
+    """5.9 Points of a stack at a base flew before in this Game-Turn, all or some; of those all, some or none moved."""
+    flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    there = state.arrays[places.AIR][here]
+    flown[here] = there if random.randrange(2) else random.randrange(there + 1)
+    chance = random.randrange(3)
+    moved[here] = flown[here] if chance == 0 else random.randrange(flown[here] + 1) if chance == 1 else 0
 
 
 def waters_near(state: State, side: int, at: int) -> Sequence[int]:

@@ -42,6 +42,10 @@ from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
+MOSTLY_AT_IT = 8
+"""4.3 One in so many times a side is done, or has just begun: there is much more that it may be at."""
+TRIES = 3
+"""So many forces are tried until one has hexes in reach."""
 MORE_THAN_ONE = 2
 """4.3 With fewer hexes in reach nobody is asked where a force sails."""
 
@@ -52,7 +56,7 @@ def runs_of(state: State, here: Together, side: int, random: Random, *, done_too
     opening = type(here).opening(below, side)
     if isinstance(here, Wishing):
         return wishing(state, opening, side, random, done_too=done_too)
-    chance = random.randrange(4)
+    chance = random.randrange(MOSTLY_AT_IT)
     if chance == 0 and done_too:
         return ()
     if chance == 1:
@@ -117,20 +121,23 @@ def comes_in(state: State, force: int) -> bool:
 
 
 def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:
-    """39.8 A side gives one of its forces another Mission."""
+    """10.41, 39.8 A side alters the distance of a carrier force, or gives a force another Mission or another course.
+
+    Courses come most often, since a side may be at one for each force in each Mission.
+    """
     forces = [f for f in own_forces(side) if state.cells[places.FORCE_AT + f] >= 0 and ships_of(state, f)]
     if not forces or not isinstance(opening, InImpulse):
         return ()
-    force = forces[random.randrange(len(forces))]
-    shifts = shifting(state, opening, force) if random.randrange(2) else []
+    chance, force = random.randrange(8), forces[random.randrange(len(forces))]
+    shifts = shifting(state, opening, random) if chance < 2 else []
     if shifts:
         return (shifts[random.randrange(len(shifts))],)
-    if random.randrange(2):
-        force, mission = taking_up(state, forces, random)
-        course = NewCourse(side, force, opening.impulse, mission)
+    for _ in range(TRIES if chance < 7 else 0):
+        to, mission = taking_up(state, forces, random)
+        course = NewCourse(side, to, opening.impulse, mission)
         near = near_for_patrol(state, course, side)
-        if sum(sets.holds(near, to) for to in rest_of_reach(state, force, opening.impulse)) >= MORE_THAN_ONE:
-            state.cells[places.FORCE_TRIED + force] = 1
+        if sum(sets.holds(near, at) for at in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
+            state.cells[places.FORCE_TRIED + to] = 1
             return (course,)
     state.cells[places.FORCE_TRIED + force] = 1
     return (NewMission(side, force, opening.impulse),)
@@ -146,11 +153,13 @@ def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int
     return able[mission][random.randrange(len(able[mission]))], mission
 
 
-def shifting(state: State, opening: InImpulse, force: int) -> list[Shifting]:
-    """10.41 The contacts to which a carrier force may be altering its distance."""
+def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
+    """10.41 The contacts to which one of the carrier forces that may is altering its distance."""
     side, impulse = opening.side, opening.impulse
-    if not sets.holds(carriers_that_may_shift(state, opening, side), force):
+    able = list(sets.each(carriers_that_may_shift(state, opening, side)))
+    if not able:
         return []
+    force = able[random.randrange(len(able))]
     found = sets.each(any_contact(state, opening, side, force))
     return [Shifting(side, force, contact, impulse) for contact in found]
 
