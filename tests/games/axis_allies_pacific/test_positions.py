@@ -277,3 +277,18 @@ def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
         acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
         frames = [turn(3), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
         assert Table(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"
+
+
+def test_7_1_2_9_1_units_that_acted_stand_in_an_enemy_land_that_they_fight_for_or_have_entered() -> None:
+    """7.1.2, 9.1"""
+    came = {"active": "japan", "acted": {"own": {"india": {"infantry": 1}}}}
+    defended = {"uk": {"india": {"infantry": 1}}}
+    regroup = {"procedure": "regroup", "side": "japan", "afloat": []}
+    for fields, frames in (
+        (came, [turn(4), MOVING]),
+        ({**came, "units": defended, "entered": []}, [turn(8), regroup]),
+    ):
+        refused = refusal(**fields, frames=frames)
+        assert (refused.field, refused.clause) == ("acted.own.india", "9.1")
+    assert Table(**came, entered=["india"], frames=[turn(4), MOVING]).step == "combat_moves"
+    assert Table(**came, units=defended, frames=[turn(4), MOVING]).step == "combat_moves"

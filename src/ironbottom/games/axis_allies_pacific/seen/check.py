@@ -16,6 +16,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
+from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
 from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
@@ -29,6 +30,8 @@ from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_standin
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
+BEFORE_CONTROL = ("combat_moves", "kamikaze", "combat")
+"""4.1 Steps of a turn in which units stand in lands of the enemy whom they attack."""
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
 
 
@@ -43,6 +46,7 @@ def check(state: State) -> None:
     check_lands(cells)
     check_units(cells)
     check_sides(cells)
+    check_acted(state)
     check_loads(state)
     check_bought(state)
     check_interceptors(state)
@@ -116,6 +120,20 @@ def check_sides(cells: at.Cells) -> None:
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
             if counts and not friendly >> land & 1:
                 refuse("the land is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
+
+
+def check_acted(state: State) -> None:
+    """7.1.2, 8.2.2, 9.1 Units that have acted stand in enemy lands where they fight, or which they have entered."""
+    cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
+    open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
+    for here in state.stack:
+        open_to |= 1 << here.land if isinstance(here, LandBattle | Naming) else 0
+    if isinstance(turn, Turn) and turn.steps[turn.next - 1].name in BEFORE_CONTROL:
+        open_to |= at.defended_lands(cells, side)
+    for start, name in ((at.ACTED, "own"), (at.ACTED + counters.PLACE_COUNT, "china")):
+        for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
+            if counts and not open_to >> land & 1:
+                refuse("the land is held by the other side", f"acted.{name}.{counters.LANDS.ids[land]}", "9.1")
 
 
 def check_loads(state: State) -> None:

@@ -1,0 +1,33 @@
+"""A typing mistake in a saved position is refused in a sentence, or what it says is a table on which play goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kit.budget import Budget
+from tests.kit.games import POSITIONS, SAVED
+from tests.kit.spoiler import check_spoilt
+
+
+def saved(game: str) -> list[Path]:
+    """All positions of a game that are kept anywhere."""
+    return [path for kept in (SAVED, *POSITIONS) for path in sorted((kept / game).glob("*.toml"))]
+
+
+def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_played_on() -> None:
+    budget = Budget(24)
+    check_spoilt(saved("war_in_the_pacific"), budget, seed=1, acts=5)
+    assert budget.count["played"] > 3
+    assert budget.count["refused"] > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", ["war_in_the_pacific", "axis_allies_pacific", "victory_in_the_pacific"])
+def test_saved_positions_with_many_mistakes_one_by_one(minutes: float, game: str, seed: int) -> None:
+    """Forty random choices follow each that loads."""
+    budget = Budget(0, seconds=60 * minutes)
+    check_spoilt(saved(game), budget, seed=seed)
+    assert budget.count["played"] > 0
