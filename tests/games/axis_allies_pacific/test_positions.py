@@ -281,7 +281,7 @@ def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
 
 def test_7_1_2_9_1_units_that_acted_stand_in_an_enemy_land_that_they_fight_for_or_have_entered() -> None:
     """7.1.2, 9.1"""
-    came = {"active": "japan", "acted": {"own": {"india": {"infantry": 1}}}}
+    came: dict[str, Any] = {"active": "japan", "acted": {"own": {"india": {"infantry": 1}}}}
     defended = {"uk": {"india": {"infantry": 1}}}
     regroup = {"procedure": "regroup", "side": "japan", "afloat": []}
     for fields, frames in (
