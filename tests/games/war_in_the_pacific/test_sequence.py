@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import Event
 from ironbottom.engine.match import Match
 from ironbottom.engine.state import State
@@ -47,9 +48,9 @@ def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
     return found.clause, found.message.rpartition(" (")[0]
 
 
-def deployed() -> State:
+def deployed(state: State | None = None) -> State:
     """Midway with one Subron a side, deployed; Japan is First Player, each may have two dummies."""
-    state = GAME.new()
+    state = state or GAME.new()
     play(state, "japan", "announce", "F1234")
     play(state, "japan", "station", "fleet", "6")
     play(state, "japan", "lie", "D1048")
@@ -252,6 +253,25 @@ def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than you may have this turn")
     play(state, "japan", "recall", "japan_2")
     play(state, "japan", "placed")
+
+
+def test_9_4_who_stood_on_the_map_before_may_be_taken_off_whatever_was_tried_with_it() -> None:
+    state = GAME.new(scenario="midway")
+    cells = state.cells
+    cells[places.FORCE_AT], cells[places.DUMMY_SHIPS], cells[places.FORCE_TRIED] = NUMBER["D0948"], 5, 1
+    deployed(state)
+    assert cells[places.FORCE_TRIED] == 0
+    play(state, "japan", "recall", "japan_1")
+
+
+def test_9_4_a_position_with_more_dummies_placed_in_this_turn_than_the_die_allows_is_refused() -> None:
+    state = deployed()
+    play(state, "japan", "decoy", "D0948", "12", dice=(1,))
+    play(state, "japan", "decoy", "D0849", "3", dice=(1,))
+    state.cells[places.DUMMY_LIMIT] = 1
+    with pytest.raises(BadValue, match="more dummies were placed in this turn than may be had") as wrong:
+        state.rules.load(state.dump())
+    assert (wrong.value.field, wrong.value.clause) == ("dummy_limit", "9.4")
 
 
 # -- 10.4, 10.41, 39.8 reaction --------------------------------------------------------------------------

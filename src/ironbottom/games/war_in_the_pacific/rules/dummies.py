@@ -34,6 +34,7 @@ def dummies_of(state: State, side: int) -> list[int]:
 
 def roll_limits(play: Play) -> None:
     """9.4, 1.31 Each side rolls for the dummies that it may have this turn, and alone sees the die."""
+    forget_placed(play)
     pieces: Pieces = play.rules.pieces
     case = SCENARIO_CASE[play.cells[places.SCENARIO]]
     row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
@@ -42,6 +43,17 @@ def roll_limits(play: Play) -> None:
         if divisor:
             die = play.roll(6, "dummy limit", 1 << side)
             play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
+
+
+def forget_placed(play: Play) -> None:
+    """9.4 No dummy has been placed in this turn."""
+    for force in range(len(FORCES)):
+        play.cells[places.FORCE_TRIED + force] = 0
+
+
+def placed_now(state: State, side: int) -> list[int]:
+    """9.4 The dummies of a side that were placed in this turn, while dummies are placed."""
+    return [force for force in dummies_of(state, side) if state.cells[places.FORCE_TRIED + force]]
 
 
 def limit(state: State, side: int) -> int:
@@ -62,8 +74,8 @@ def own_port(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.4", "{force} is no dummy of yours, or was placed in this turn")
 def own_dummy(state: State, here: Procedure, side: int) -> Members:
-    placed = places.FORCE_TRIED
-    return sets.gathered([force for force in dummies_of(state, side) if not state.cells[placed + force]], len(FORCES))
+    here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
+    return sets.gathered(here_before, len(FORCES))
 
 
 @restriction("9.4", "you have more dummies than you may have this turn")
@@ -124,9 +136,13 @@ class Decoying(Together):
 
     def finish(self, play: Play) -> None:
         """A dummy that was taken off the map while in contact is lost from sight."""
-        for force in range(len(FORCES)):
-            play.cells[places.FORCE_TRIED + force] = 0
+        forget_placed(play)
         lose_the_vanished(play)
+
+
+def placing_dummies(state: State) -> bool:
+    """9.4 Whether a side or both are placing their dummies."""
+    return any(isinstance(frame, Decoying) for frame in state.stack)
 
 
 def is_dummy(state: State, force: int) -> bool:

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.rules import errands, leyte
 from ironbottom.games.war_in_the_pacific.rules.contacts import stale
-from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of, limit, placed_now, placing_dummies
 from ironbottom.games.war_in_the_pacific.rules.off_map import gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
@@ -127,6 +127,8 @@ def check_forces(state: State) -> None:
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
+        if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
+            raise BadValue("more dummies were placed in this turn than may be had", field="dummy_limit", clause="9.4")
         if len(stale(state, side)) > most_stale(state, side):
             raise BadValue("so many old reports are not kept", field="contact")
 

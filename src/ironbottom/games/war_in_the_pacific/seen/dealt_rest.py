@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDepl
 from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
+from ironbottom.games.war_in_the_pacific.rules.dummies import limit, placed_now, placing_dummies
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import report
@@ -153,6 +154,9 @@ class HiddenRest:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         if not burma.played(state):
             state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+        if placing_dummies(state):
+            for force in placed_now(state, self.side)[limit(state, self.side) :]:
+                state.cells[places.FORCE_TRIED + force] = 0
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
