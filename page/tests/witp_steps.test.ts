@@ -44,6 +44,10 @@ describe('rows', () => {
     Object.assign(desk.prompt, { choices: ['F1234', 'F3342'].map((id) => ({ id: `value ${id}`, label: id, row: 'Patrol over a hex' })) })
     expect(stepsOf(desk).map(({ id, key }) => [id, key])).toEqual([['value F1234', '1'], ['value F3342', '2']])
   })
+  test('25.4 at a question of stores how many stands at each row, one alone too', () => {
+    const desk = begun(['us_sf1', 'us_sf2'].map((id): Action => ['leave_supply', id, '1']), [{ verb: 'leave_supply' }])
+    expect(stepsOf(desk).map(({ counts }) => counts?.map(({ label, name }) => [label, name]))).toEqual([[['1', '1 Supply Point']], [['1', '1 Supply Point']]])
+  })
   test('of many numbers the usual ones stand there, and the highest', () => {
     const all = begun(patrol('F1234', 'f4f_trained', ...Array.from({ length: 30 }, (_, n) => n + 1)), [{ verb: 'patrol' }])
     expect(stepsOf(all)[0]!.counts!.map((one) => one.label)).toEqual(['1', '2', '3', '4', '6', '8', '12', '16', '24', '30'])

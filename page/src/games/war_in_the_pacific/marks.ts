@@ -2,7 +2,7 @@ import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, NOWHERE } from './grid'
-import { capital, forceShort, kindOf, plain, sideOfId, UNTOLD, type Now } from './play_view'
+import { capital, forceShort, kindOf, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
 import type { PlaceFacts } from './types'
 
 /** What lies on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
@@ -101,7 +101,9 @@ function ownForces(now: Now): ForceShown[] {
     const at = now.view.force_at[id]
     if (!at) return []
     const ships = now.shipsIn(id)
-    const mission = missionWords(now.view.force_mission[id])
+    // Its course is asked for before its Mission is written down.
+    const asked = now.own && topFrame(now.view, now.own)
+    const mission = missionWords(now.view.force_mission[id] ?? (asked && asked['force'] === id ? String(asked['mission'] ?? '') : null))
     const dummy = now.isDummy(id)
     const none = now.isForming(id) ? 'being formed' : 'no Mission yet'
     const name = forceShort(id)

@@ -67,8 +67,9 @@ function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
   const open = openIn(left, desk.picked)
   const [first, ...rest] = open
   if (first === undefined) return []
-  const last = open.at(-1)!
-  const many = left.every((choice) => isNumber(choice[last])) ? last : undefined
+  const last = left[0]!.length - 1
+  // How many stands at the row also where it is one number everywhere.
+  const many = left.every((choice) => choice.length - 1 === last && isNumber(choice[last])) ? last : undefined
   if (left.every((choice) => isNumber(choice[first]))) return [{ id: 'counts', label: '', counts: countsOf(left, first, desk, ids) }]
   const by = new Map<string, Action[]>()
   for (const choice of left) by.set(choice[first] ?? '', [...(by.get(choice[first] ?? '') ?? []), choice])
@@ -78,7 +79,7 @@ function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
     // What follows of itself is told with it.
     const settled = more.length ? [] : rest.filter((n) => n !== many && choices[0]![n] !== undefined && choices[0]![n] !== part).map((n) => valueWords(choices[0]![n]!, verb, n - 1, desk).label)
     const counts = many !== undefined && !more.length ? countsOf(choices, many, desk) : undefined
-    return { id: choices.length > 1 || ids.has(`value ${part}`) ? `value ${part}` : choices[0]!.join(' '), label, note: settled.join(', ') || note, counts, order }
+    return { id: counts || choices.length > 1 || ids.has(`value ${part}`) ? `value ${part}` : choices[0]!.join(' '), label, note: settled.join(', ') || note, counts, order }
   }).toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? ''))
 }
 
