@@ -22,6 +22,7 @@ from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_building import COST, Ground, Man
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, beside, is_land, rails, read, table
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 SIDES = ("japan", "allies")
 MEN = (
@@ -43,7 +44,7 @@ def sites_of(scenario: str) -> list[str]:
     return [*able[::3], *[at for at in able if at in PLACES] * 3]
 
 
-class Building:
+class Building(SecondReading):
     """A hex in which chance put units, works, damage and stores; what both referees say of it."""
 
     def __init__(self, scenario: str, seed: int) -> None:
@@ -177,10 +178,9 @@ class Building:
                 times = sum(each.times for each in again if WORKS.ids[each.work] == work)
                 self.agree("built", self.ground.built.get(work, 0) + 1, times)
 
-    def agree(self, what: str, mine: object, theirs: object) -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, SIDES[self.side], self.ground, mine, theirs)
+    def standing(self) -> tuple[object, ...]:
+        """Whose the hex is, and what lies there."""
+        return SIDES[self.side], self.ground
 
 
 def compare(scenario: str, seeds: range) -> Counter[str]:

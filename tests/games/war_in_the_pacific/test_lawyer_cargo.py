@@ -30,6 +30,7 @@ from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm
 from tests.games.war_in_the_pacific.lawyer_cargo import PLACES
 from tests.games.war_in_the_pacific.lawyer_land import LAND
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 SIDES = ("japan", "allies")
 CARRIERS = ("APB", "SF", "MS", "DD")
@@ -38,7 +39,7 @@ SECTIONS = {"leyte": "BC", "midway": "DF"}
 Most = Callable[[State, int, int, bool], int]
 
 
-class Shore:
+class Shore(SecondReading):
     """A position that chance made at the shore, and what both referees say of each choice in it."""
 
     def __init__(self, scenario: str, seed: int, forces: int = 6, *, bare: bool = False) -> None:
@@ -109,11 +110,6 @@ class Shore:
         types[unit] = GROUND_TYPES.index[kind]
         self.state.arrays[places.DEPLOYED][unit] = 0
         return unit
-
-    def agree(self, what: str, mine: object, theirs: object) -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, mine, theirs)
 
     def play(self) -> Counter[str]:
         """Each side gives orders by chance until it has none; before each both are compared."""

@@ -19,19 +19,10 @@ from tests.games.war_in_the_pacific import lawyer_deployment as lawyer
 from tests.games.war_in_the_pacific import lawyer_stations as stations
 from tests.games.war_in_the_pacific.lawyer_deployment import first_name
 from tests.games.war_in_the_pacific.lawyer_land import Unit, read
+from tests.games.war_in_the_pacific.second_reading import BEFORE_PLAY
 
 RULES = GAME.rules()
-BEFORE_PLAY = (
-    "deployment",
-    "stationing",
-    "garrisoning",
-    "setting_out",
-    "setting_stores",
-    "redeploying",
-    "rebasing",
-    "exchanging",
-    "lying",
-)
+DEPLOYING = (*BEFORE_PLAY, "lying")
 
 
 class Lockstep:
@@ -54,7 +45,7 @@ class Lockstep:
 
     def play(self, share: int = 1) -> Counter[str]:
         """Deploys to the end, comparing at each choice, of those of the air at one base in so many."""
-        while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in BEFORE_PLAY):
+        while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in DEPLOYING):
             decision = open_to[0]
             self.offered(decision, share)
             for action in as_run(self.players[decision.side].choose(offer_in(self.state, decision))):

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHI
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import lawyer_entry as lawyer
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.games.war_in_the_pacific.two_steps import open_next
 from tests.kit.further import further
 
@@ -28,7 +29,7 @@ RULES = GAME.rules()
 SIDES = ("japan", "allies")
 
 
-class Lockstep:
+class Lockstep(SecondReading):
     """A game of Midway with the lawyer beside it; ``seen`` counts what was compared."""
 
     def __init__(self, seed: int, hand: str) -> None:
@@ -41,10 +42,9 @@ class Lockstep:
         self.entering: tuple[str, str, bool] | None = None
         self.before: dict[str, tuple[str, int]] = {}
 
-    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, where, turn_name(self.state.cells[places.TURN]), self.phase)
+    def standing(self) -> tuple[object, ...]:
+        """The Game-Turn and the phase."""
+        return turn_name(self.state.cells[places.TURN]), self.phase
 
     def ships(self, force: str) -> list[str]:
         """The ships of a force."""

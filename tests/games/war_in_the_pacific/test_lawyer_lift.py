@@ -23,6 +23,7 @@ from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, store
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, LAND, PLACES, Land, Unit, by_id, is_land, read, room
 from tests.games.war_in_the_pacific.lawyer_sea import place_of
 from tests.games.war_in_the_pacific.lawyer_search import Sky
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 C_47 = by_id("aircraft.csv")["c_47"]
 FIELDS = ("A2114", "A2213", "A2410", "A2611", "A2811", "A2909", "A1913", "A3312", "A3810")
@@ -32,7 +33,7 @@ FRONT = ("A2912", "A2812", "A2714", "A2615", "A3010", "A3112")
 POINTS = 9
 
 
-class Lift:
+class Lift(SecondReading):
     """Transports at airbases, units and stores by chance, and what the lawyer says that they may do."""
 
     def __init__(self, seed: int, turn: str) -> None:
@@ -120,11 +121,6 @@ class Lift:
             theirs = set(choices.next("fly_unit", unit.name, "c_47_trained")) if unit.name in offered else set()
             self.agree("unit", mine, theirs, unit)
             self.seen["flown"] += bool(mine)
-
-    def agree(self, what: str, mine: object, theirs: object, where: object) -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, where, mine, theirs)
 
 
 VERBS = ("fly_stores", "drop_stores")

@@ -24,6 +24,7 @@ from tests.games.war_in_the_pacific import lawyer_reinforcements as lawyer
 from tests.games.war_in_the_pacific.lawyer_arrivals import gained
 from tests.games.war_in_the_pacific.lawyer_deployment import first_name
 from tests.games.war_in_the_pacific.leyte_table import ULITHI, ashore
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.kit.further import further
 
 Told = Sequence[Mapping[str, Any]]
@@ -33,7 +34,7 @@ ISLANDS = ("B1941", "B2141", "B2736", "B2737", "B2934", "B2551")
 """Two of Formosa, two of Okinawa, Amami O Shima which is neither, and Samar."""
 
 
-class Lockstep:
+class Lockstep(SecondReading):
     """Leyte played by two sides that want nothing, while Allied units come ashore and leave; ``seen`` counts."""
 
     def __init__(self, seed: int, reading: str, scenario: str = "leyte") -> None:
@@ -45,10 +46,9 @@ class Lockstep:
         self.phase, self.due = 2, list[tuple[str, Counter[str]]]()
         self.heard: list[str] = []
 
-    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, mine, theirs, where, turn_name(self.state.cells[places.TURN]), self.phase)
+    def standing(self) -> tuple[object, ...]:
+        """The Game-Turn and the phase."""
+        return turn_name(self.state.cells[places.TURN]), self.phase
 
     def play(self, turns: int) -> Counter[str]:
         """Plays so many Game-Turns."""

@@ -20,24 +20,15 @@ from tests.games.war_in_the_pacific import lawyer_scores as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING
 from tests.games.war_in_the_pacific.lawyer_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.lawyer_scores import SIDES
+from tests.games.war_in_the_pacific.second_reading import BEFORE_PLAY, SecondReading
 from tests.kit.further import further
 from tests.kit.games import SAVED
 
 Told = Sequence[Mapping[str, Any]]
-BEFORE_PLAY = (
-    "deployment",
-    "stationing",
-    "garrisoning",
-    "setting_out",
-    "setting_stores",
-    "redeploying",
-    "rebasing",
-    "exchanging",
-)
 BREAKOFF = 200
 
 
-class Lockstep:
+class Lockstep(SecondReading):
     """A game whose points are counted beside the rules; ``seen`` counts what was compared."""
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
@@ -52,11 +43,6 @@ class Lockstep:
         for number, side in enumerate(SIDES):
             self.count.lost[side] = self.state.cells[places.LOSSES + number]
         self.carried = self.state.arrays[places.SUPPLY][burma.TONNAGE]
-
-    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, mine, theirs, where)
 
     def play(self, most: int = 10**6) -> Counter[str]:
         """Plays so many choices at most."""

@@ -22,6 +22,7 @@ from tests.games.war_in_the_pacific import lawyer_specials as lawyer
 from tests.games.war_in_the_pacific.lawyer_deployment import ships_stand
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP, place_of
 from tests.games.war_in_the_pacific.lawyer_search import chit, said
+from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.kit.games import SAVED
 
 RULES = GAME.rules()
@@ -29,7 +30,7 @@ SIDES = ("japan", "allies")
 Told = Sequence[Mapping[str, Any]]
 
 
-class Lockstep:
+class Lockstep(SecondReading):
     """A game whose special rules are read beside the referee; ``seen`` counts what was compared."""
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
@@ -38,11 +39,6 @@ class Lockstep:
         self.players = {side: make_player(RULES, hand, side, seed) for side in SIDES}
         self.seen, self.came = Counter[str](), Counter[str]()
         self.due: dict[str, int] = {}
-
-    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
-        self.seen[what] += 1
-        assert mine == theirs, (what, mine, theirs, where)
 
     def play(self, most: int = 10**6) -> Counter[str]:
         """Plays so many choices at most."""
