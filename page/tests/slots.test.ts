@@ -34,7 +34,7 @@ describe('where choices stand', () => {
     expect(where(over)).toEqual({ main: 'again', other: 'verify', alt: 'replay', back: 'share', rows: '' })
   })
   test('where one alternative has room the others are listed', () => {
-    expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'play', back: 'undo', rows: 'skip' })
+    expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'skip', back: 'undo', rows: 'play' })
   })
   test('what is said in words stands in no slot that has room for a sign alone, but in the list', () => {
     const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, undefined, false)
