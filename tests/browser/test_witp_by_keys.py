@@ -135,3 +135,38 @@ def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, a
         page.get_by_role("button", name="Whole map").click()
         expect(small.first).to_be_visible()
         expect(layers).to_have_count(0)
+
+
+def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, address: str) -> None:
+    """On the text board a Patrol asks for base, points, hex and how many, not for one thing after the other."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/declaring")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_label("In place of the board").check()
+        page.keyboard.press("Escape")
+        form = page.locator("form", has=page.get_by_label("What"))
+        form.get_by_label("What").select_option(label="Patrol over a hex")
+        for field in ("Base", "Points", "Hex", "How many"):
+            expect(form.get_by_label(field, exact=True)).to_be_visible()
+        expect(form.get_by_label("Then")).to_have_count(0)
+        assert wrong == []
+
+
+def test_the_keys_are_never_lost_when_dialogs_follow_one_on_another(browser: Browser, api: Api, address: str) -> None:
+    """From the menu to the question whether one resigns: who plays on has the keys where they were."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        menu = page.get_by_role("button", name="Menu")
+        menu.focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Resign", exact=True).press("Enter")
+        asked = page.get_by_role("dialog", name="Resign")
+        winner = {"allies": "Japan wins", "japan": "the Allies win"}[sight["side"]]
+        expect(asked).to_contain_text(f"The game ends, and {winner}.")
+        page.keyboard.press("Escape")
+        expect(asked).to_have_count(0)
+        expect(menu).to_be_focused()
+        assert not api.sight(sight["id"], sight["side"]).get("over")

@@ -88,6 +88,8 @@ export interface GamePage {
    * the only verb that is left in its question, so that the list need not */
   alone?(action: Action): Partial<ChoiceButton>
   verb(verb: string): string
+  /** what the argument at a place of a choice is, from 0: "the base" */
+  part?(verb: string, at: number): string | undefined
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
   /** what the choices in words say beside an id, the last of a choice so far: where a unit stands, how fast it is, what a way costs */
   told?(choice: Action, desk: Desk): string | undefined
