@@ -149,8 +149,8 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
         form = page.locator("form", has=page.get_by_label("What"))
         form.get_by_label("What").select_option(label="Patrol over a hex")
         for field in ("Base", "Points", "Hex", "How many"):
-            expect(form.get_by_label(field, exact=True)).to_be_visible()
-        expect(form.get_by_label("Then")).to_have_count(0)
+            expect(form.get_by_role("combobox", name=field, exact=True)).to_be_visible()
+        expect(form.get_by_role("combobox", name="Then")).to_have_count(0)
         assert wrong == []
 
 
