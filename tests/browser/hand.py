@@ -141,3 +141,12 @@ def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, s
     if all(unit in own for unit in units):
         return {unit: own[unit]["where"] for unit in units}
     return {unit: place for place, there in own.items() for unit in there if unit in units}
+
+
+def no_lesson_left(page: Page, api: Api) -> None:
+    """The match of a lesson that was left goes as soon as its page awaits no more answers."""
+    for _ in range(100):
+        if not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the match of a lesson is left")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES
+from tests.browser.hand import SENTENCE, TITLES, no_lesson_left
 from tests.browser.person import no_errors
 
 SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
@@ -117,7 +117,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
         expect(lesson.or_(go_on).first).to_be_visible()
         shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
     expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
-    assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+    no_lesson_left(shared, api)
     assert wrong == []
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import no_lesson_left
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, quiet
 
@@ -217,5 +218,5 @@ def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser
             )
         expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
         assert parts == {f"Part {n} of 7" for n in range(1, 8)}
-        assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+        no_lesson_left(page, api)
         assert wrong == []

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import open_panel
+from tests.browser.hand import no_lesson_left, open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -163,7 +163,7 @@ def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: st
             )
         assert len(parts) == 7
         expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
-        assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+        no_lesson_left(page, api)
         assert wrong == []
 
 

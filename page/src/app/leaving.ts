@@ -25,3 +25,6 @@ export async function stillness(id: string, longest = LONGEST): Promise<void> {
   do await new Promise((done) => setTimeout(done, MOMENT))
   while (underWay.has(encodeURIComponent(id)) && Date.now() < until)
 }
+
+/** Matches that are thrown away as soon as nothing more is asked about them: to everybody they are gone already. */
+export const parting = new Set<string>()
