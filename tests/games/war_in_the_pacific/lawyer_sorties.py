@@ -13,7 +13,17 @@ from typing import NamedTuple
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, FORCES, HEXES, IN_FORCE, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    COMMANDS,
+    FORCES,
+    FULL,
+    HEXES,
+    IN_FORCE,
+    SHIPS,
+    STACKS,
+    UNITS,
+)
 from tests.games.war_in_the_pacific.lawyer_cargo import PLACES
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, by_id, table
 from tests.games.war_in_the_pacific.lawyer_specials import stands
@@ -219,6 +229,7 @@ class Air:
         """5.2, 6.1, 6.12, 31.1 Who may join a wave at a hex, in which Role, and how many."""
         found = {}
         roles = (*AGAINST.get(target, ("bombardment",)), *(("fighter",) if escorts else ()))
+        roles = (*roles, "torpedo") if target == "ships" and self.unguarded(at) else roles
         for key in self.bases.lying:
             most = self.free(key, strike=True) if self.fair(key[0]) else 0
             if not most or self.bases.far(self.bases.own[key[0]], at, reach(key[1], "extended_mp")):
@@ -229,6 +240,13 @@ class Air:
                 if has(key, role) and not banned:
                     found[(*key, "escort" if role == "fighter" else role)] = most
         return found
+
+    def unguarded(self, at: str) -> bool:
+        """20.14 Whether a hex is an anchorage at which no Base Force is fully deployed."""
+        full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[places.DEPLOYED]) if how == FULL]
+        there = stands(self.state)
+        guarded = any(there.get(unit, ("", ""))[1] == at for unit in full)
+        return PLACES[at]["port"] == "anchorage" and not guarded
 
     # -- 6.6, 6.20 a Naval Phase -------------------------------------------------------------------------------
 

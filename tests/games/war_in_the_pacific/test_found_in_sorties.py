@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW
 from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     air_lift,
+    air_meetings,
     air_transfers,
     availability,
     flights,
@@ -335,3 +336,15 @@ def test_5_3_5_5_of_those_that_land_elsewhere_the_command_serves_no_others_in_th
     with_room_for(state, "b_17_trained", 10)
     homecoming.move(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
     assert served(state, "b_17_trained") == 7
+
+
+# -- 39.1 radar ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("39.1", "39.2", "45.25", "7.2")
+def test_39_1_japanese_patrols_are_warned_over_japan_formosa_and_luzon_and_not_over_okinawa() -> None:
+    pieces = table.midway().rules.pieces
+    warned = {"Kure": "B3328", "Tokyo": "D0326", "Formosa": "B1940", "Manila": "B2048"}
+    unwarned = {"Okinawa": "B2737", "Leyte": "B2452", "Truk": "D3754", "the sea": "F1230"}
+    assert all(air_meetings.under_japanese_radar(pieces, NUMBER[at]) for at in warned.values())
+    assert not any(air_meetings.under_japanese_radar(pieces, NUMBER[at]) for at in unwarned.values())

@@ -37,4 +37,4 @@ def test_two_referees_agree_on_who_may_fly_in_more_positions(scenario: str, seed
     """Two rounds each, so that what flew in one Naval Phase rests in the Air Phase after it."""
     seen = sum((Sorties(scenario, seed + more, 6).play() for more in range(6)), Counter[str]())
     assert min(seen[what] for what in ALL) > 10, seen
-    assert scenario == "burma" or all(seen[what] for what in OF_SHIPS), seen
+    assert scenario == "burma" or all(seen[what] for what in OF_SHIPS if what != "strike"), seen

@@ -9,19 +9,18 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, TRAININGS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, air_combat, flights, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Fate, Flight
 from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Noting, era
-from ironbottom.games.war_in_the_pacific.rules.yards import NOT_HOME
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
 RADAR_STAFFS = ("division", "force")
-RADAR_COUNTRIES, RADAR_REGIONS = ("Japan", "Formosa"), ("luzon",)
-"""39.2 Where Japanese patrols are warned by radar from 1944: at home, but not on the islands of its mandate."""
+RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
+"""39.1 Where Japanese patrols are warned by radar from 1944: in Japan, beside which 45.25 names Okinawa, and these."""
 
 
 def away(state: State, start: int, at: int) -> int:
@@ -146,9 +145,7 @@ def under_japanese_radar(pieces: Pieces, at: int) -> bool:
     number = pieces.atlas.region[at]
     if number == NO_REGION:
         return False
-    region = pieces.atlas.regions[number]
-    at_home = pieces.facts.table(tables.REGIONS)[region].country in RADAR_COUNTRIES and region not in NOT_HOME
-    return at_home or region in RADAR_REGIONS
+    return pieces.atlas.regions[number] in RADAR_REGIONS
 
 
 def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
