@@ -191,5 +191,12 @@ def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
     total = 0
     for members, after in branches:
         count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
-        total += count * leaf_count(after) if after else count
+        if after:
+            # Mostly one set of last arguments follows, which is not worth a call.
+            last, more = after[0]
+            if more or len(after) > 1:
+                count *= leaf_count(after)
+            else:
+                count *= last.bit_count() if type(last) is int else len(last)
+        total += count
     return total

@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     sequence,
     ship_losses,
     special_strikes,
+    transfer_ways,
 )
 from ironbottom.games.war_in_the_pacific.seen.check_stock import check_ships_out
 from tests.games.war_in_the_pacific import air_table as table
@@ -73,7 +74,7 @@ def slot(base: str, stack: str) -> tuple[int, int]:
 
 def goals(state: State, base: str, stack: str) -> list[str]:
     """Where a stack may be based instead."""
-    return [BASES.ids[to] for to in air_transfers.destinations(state, ALLIES, *slot(base, stack))]
+    return [BASES.ids[to] for to in transfer_ways.destinations(state, ALLIES, *slot(base, stack))]
 
 
 def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
@@ -119,8 +120,8 @@ def test_5_4_5_5_land_planes_stop_on_the_way_at_an_undamaged_level_alone() -> No
 def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
     """From Midway a range of seventy-two comes to Pearl Harbor by the anchorage of French Frigate Shoals."""
     state, start = at_midway(), NUMBER[MIDWAY]
-    assert NUMBER[PEARL] in air_transfers.hops_from(state, ALLIES, start, 72, True)
-    assert NUMBER[PEARL] not in air_transfers.hops_from(state, ALLIES, start, 72, False)
+    assert NUMBER[PEARL] in transfer_ways.two_legs(state, ALLIES, 72, True)[start]
+    assert NUMBER[PEARL] not in transfer_ways.two_legs(state, ALLIES, 72, False)[start]
 
 
 @pytest.mark.clause("5.5", "19.3")

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, air_room, air_transfers, leyte, search_points
+from ironbottom.games.war_in_the_pacific.rules import air_bases, air_room, leyte, search_points, transfer_ways
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import burma_table
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
@@ -161,8 +161,8 @@ def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> No
     assert not air_bases.open_to_landing(other, base)
     assert base not in air_room.land_bases(other, JAPAN).values()
     stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
-    near = air_transfers.within_transfer(state, JAPAN, base, stack)
-    assert near != air_transfers.within_transfer(other, JAPAN, base, stack)
+    near = transfer_ways.within_transfer(state, JAPAN, base, stack)
+    assert near != transfer_ways.within_transfer(other, JAPAN, base, stack)
 
 
 def test_1_3_all_that_is_kept_of_leyte_is_kept_by_what_it_reads() -> None:

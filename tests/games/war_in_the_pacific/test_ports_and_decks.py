@@ -23,13 +23,13 @@ from ironbottom.games.war_in_the_pacific.rules import (
     aiming,
     air_bases,
     air_room,
-    air_transfers,
     bombardment,
     capture,
     cargo,
     flights,
     sailing,
     ship_losses,
+    transfer_ways,
     waves,
     yards,
 )
@@ -207,11 +207,11 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
     deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
     air_table.park(state, "us_cv8", sbd_carrier=9)
     assert air_room.room_for(state, deck, trained, water=False) == 9
-    assert air_transfers.may_board(state, deck, trained)
+    assert transfer_ways.may_board(state, deck, trained)
     air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
     put_force(state, "allies_1", "F1628", "us_cv8")
-    assert not air_transfers.may_board(state, deck, trained)
-    assert air_transfers.may_board(state, deck, carrier)
+    assert not transfer_ways.may_board(state, deck, trained)
+    assert transfer_ways.may_board(state, deck, carrier)
     assert air_bases.operating(state, deck) == 0
 
 

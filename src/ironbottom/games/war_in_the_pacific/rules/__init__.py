@@ -26,6 +26,7 @@
 5.31, 21.6, 26.1  What Supply Points pay for  supply_orders
 5.4, 19.1, 19.3  Room for more aircraft  air_room
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfers
+5.5, 19.3, 37.4  How far points transfer  transfer_ways
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import at_rest, latest, memo, reading, while_unchanged
+from ironbottom.engine.memo import at_rest, latest, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -21,22 +20,14 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
-    BOXES,
-    CARRIER,
-    FIRST_BOX,
-    FIRST_DECK,
-    FORCES,
-    NEW_BASES,
     SIDES,
     STACKS,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, free_points, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
 from ironbottom.games.war_in_the_pacific.rules.air_room import (
     LAND_READ,
-    in_port,
     land_bases,
     room_for,
     room_of,
@@ -46,112 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_room import (
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, of_bases, up_to
-
-TO_DECK = 12
-"""5.5 A carrier at sea takes points from a base within so many Movement Points."""
-BOX_LINKS = {
-    "alaska": ("dutch_harbor", "umnak", "canada"),
-    "canada": ("alaska", "west_coast_usa"),
-    "west_coast_usa": ("canada",),
-}
-"""37.4 What each box is linked with for points that transfer."""
-HEX_OF = {"dutch_harbor": "F2401", "umnak": "F2302"}
-_linked = {
-    FIRST_BOX + BOXES.index[box]: [
-        BASES.index[HEX_OF[to]] if to in HEX_OF else FIRST_BOX + BOXES.index[to] for to in links
-    ]
-    for box, links in BOX_LINKS.items()
-}
-_places = [BASES.index[at] for at in HEX_OF.values()]
-LINKS: dict[int, list[int]] = {
-    **_linked,
-    **{place: [box for box, links in _linked.items() if place in links] for place in _places},
-}
-
-
-@memo(128)
-def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
-    """5.5 From each of these hexes those that a transfer range reaches in one leg."""
-    far = {at: pieces.ferrying(at, mp, scenario) for at in hexes}
-    return {at: frozenset([to for to in hexes if costs.get(to, mp + 1) <= mp]) for at, costs in far.items()}
-
-
-_WITHIN_READ = reading(
-    *(places.LEVEL, places.HURT, places.SHIP_AT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
-    also=air_bases.on_land,
-)
-
-_DECK_READ = reading(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
-
-
-def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
-    """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
-    water = air_bases.on_water(state.rules.pieces, stack)
-    return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
-
-
-@while_unchanged(_WITHIN_READ)
-def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
-    """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
-    found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
-    start = air_bases.where(state, base)
-    if start >= 0:
-        lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
-        hops = hops_from(state, side, start, mp, air_bases.on_water(state.rules.pieces, stack))
-        found += [lands[at] for at in hops if at in lands]
-        decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
-        found += [to for to in decks if to != base and may_board(state, to, stack)]
-    return [to for to in dict.fromkeys(found) if to != base]
-
-
-@while_unchanged(LAND_READ)
-def hops_from(state: State, side: int, start: int, mp: int, water: bool) -> frozenset[int]:
-    """5.5, 5.4, 5.41 The hexes of a side's bases that a transfer range reaches from a hex, in one leg or in two.
-
-    Points stop on the way only where such as they are based: at an undamaged Level, flying boats on the water. The hex
-    itself is among them, since a carrier may lie at a base.
-    """
-    lands = land_bases(state, side)
-    one = legs(state.rules.pieces, state.cells[places.SCENARIO], tuple(sorted({*lands, start})), mp)
-    near = one[start]
-    stops = [at for at in near if at in lands and air_bases.capacity(state, lands[at], water=water)]
-    return near.union(*[one[via] for via in stops], {start})
-
-
-def in_transfer(state: State, side: int, base: int, stack: int) -> int:
-    """5.5, 19.3, 37.4 The same bases as bits: those on land by the range alone, decks by who may come aboard."""
-    found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
-    start = air_bases.where(state, base)
-    if start >= 0:
-        pieces: Pieces = state.rules.pieces
-        water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
-        found |= land_from(state, side, start, mp, water)
-        if not water:
-            every, berthed = decks_from(state, side, start)
-            found |= every if stack % len(TRAININGS) == CARRIER else berthed
-            found |= berthed_from(state, side, start, mp)
-    return found & ~(1 << base)
-
-
-@while_unchanged(LAND_READ)
-def land_from(state: State, side: int, start: int, mp: int, water: bool) -> int:
-    """5.5 The bases of a side on land that a transfer range reaches from a hex, as bits."""
-    lands = land_bases(state, side)
-    return sum([1 << lands[at] for at in hops_from(state, side, start, mp, water) if at in lands])
-
-
-@while_unchanged(_DECK_READ, most=4 * len(BASES))
-def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
-    """5.5, 19.3 The carriers near a hex, as bits; and those of them that lie in port, where all but boats may board."""
-    decks = decks_near(state, side, start)
-    return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
-
-
-@while_unchanged(_WITHIN_READ, most=4 * len(BASES))
-def berthed_from(state: State, side: int, start: int, mp: int) -> int:
-    """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
-    return sum([1 << deck for deck in decks_in_port(state, side, hops_from(state, side, start, mp, False))])
+from ironbottom.games.war_in_the_pacific.rules.transfer_ways import WITHIN_READ, destinations, in_transfer
 
 
 def _none_near(read: object) -> dict[tuple[int, int], int]:
@@ -162,32 +48,6 @@ _near = [latest(_none_near) for _ in SIDES.ids]
 """5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
 _going = [latest(_none_near) for _ in SIDES.ids]
 """5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
-
-
-@while_unchanged(_DECK_READ, most=4 * len(BASES))
-def decks_near(state: State, side: int, start: int) -> list[int]:
-    """5.5 The carriers of a side within twelve Movement Points of a hex."""
-    found = []
-    for deck in range(FIRST_DECK, len(BASES)):
-        if air_bases.owner(state, deck) == side:
-            at = air_bases.where(state, deck)
-            if at >= 0 and within(state, start, at, TO_DECK):
-                found.append(deck)
-    return found
-
-
-def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
-    """5.5, 19.3 The carriers of a side that lie single in ports in some hexes, however far."""
-    own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
-    return [deck for deck in own if in_port(state, deck) and air_bases.where(state, deck) in hexes]
-
-
-def may_board(state: State, deck: int, stack: int) -> bool:
-    """5.11, 19.3, 19.4 Whether points may come aboard: the carrier-trained, others as cargo in port."""
-    pieces: Pieces = state.rules.pieces
-    if air_bases.on_water(pieces, stack):
-        return False
-    return stack % len(TRAININGS) == CARRIER or in_port(state, deck)
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -219,7 +79,7 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
-    read, room, found = _WITHIN_READ(state), roomy(state, side), dict[int, int]()
+    read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
     for key in free_points.stacks_by_base(state, side).items():
         stacks = going.get(key)

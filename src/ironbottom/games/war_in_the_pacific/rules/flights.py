@@ -73,6 +73,12 @@ def marked(state: State, side: int, column: int) -> list[int]:
     return [number for number, value in enumerate(here, own.start) if value >= 0]
 
 
+def based_at(state: State, side: int, base: int) -> list[int]:
+    """The flights of a side from a base, ascending."""
+    own, bases = numbers(side), state.arrays[places.FLIGHT_BASE]
+    return [number for number, at in enumerate(bases[own.start : own.stop], own.start) if at == base]
+
+
 def used_of(told: Any, own: range) -> int:
     """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
     here = told[own.start : own.stop]
@@ -92,9 +98,9 @@ def sortie(state: State, flight: int) -> Sortie:
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
     """5.2 Points take a Role; they join a flight that is the same. Gives its number."""
     arrays = state.arrays
-    old, fought, base = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_BASE]
-    for flight in flying(state, side):
-        alike = base[flight] == wanted.base and not old[flight] and not fought[flight]
+    old, fought, stack = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_STACK]
+    for flight in based_at(state, side, wanted.base):
+        alike = stack[flight] == wanted.stack and not old[flight] and not fought[flight]
         if alike and sortie(state, flight) == wanted:
             arrays[places.FLIGHT_POINTS][flight] += points
             return flight
@@ -397,9 +403,12 @@ _free = tuple.__new__
 def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
     """5.3 By base the stacks that serve a command, each with how many points."""
     found: dict[int, dict[int, int]] = {}
-    for row in in_service(state, side).served:
-        base, stack = row.key
-        found.setdefault(base, {})[stack] = row.points
+    here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
+    columns = [state.arrays[column][here] for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)]
+    for base, stack, points in zip(*columns, strict=True):
+        if base < 0:
+            break
+        found.setdefault(base, {})[stack] = points
     return {base: tuple(stacks.items()) for base, stacks in found.items()}
 
 

@@ -24,10 +24,11 @@ class AtBases(NamedTuple):
     def differing(self, before: AtBases) -> set[int] | None:
         """The bases at which anything differs; None where that is not known."""
         air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
-        if air is None or searching is None or self.own != before.own or self.served != before.served:
+        if air is None or searching is None or self.own != before.own:
             return None
         found = {*air, *searching}
-        for now, was in ((self.busy, before.busy), (self.strikes, before.strikes)):
+        told = (self.served, before.served), (self.busy, before.busy), (self.strikes, before.strikes)
+        for now, was in [each for each in told if each[0] is not each[1]]:
             found.update([base for base, _ in now.items() ^ was.items()])
         return found
 

@@ -76,10 +76,15 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
         return 0
     half = pieces.air[kind].range_mp // 2
     found = [start] if base < FIRST_DECK else []
-    near = pieces.flying_as_far(start, half, scenario)
-    named = [at for at in pieces.atlas.places if control[at] == side and pieces.on_sections(scenario)[at]]
-    found += [at for at in named if near.get(at, FARTHEST + 1) <= half]
+    found += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
     return sets.gathered([at for at in found if weather(state, at) != "storm"], len(HEXES))
+
+
+@memo(4096)
+def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
+    """3.3, 3.51, 6.2 The named hexes in play within so many Movement Points by air."""
+    near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
+    return tuple([at for at in pieces.atlas.places if opened[at] and near.get(at, FARTHEST + 1) <= most])
 
 
 @restriction("6.2", "no Task Force of yours is within half the range of {stack} at {base}, out of any storm")

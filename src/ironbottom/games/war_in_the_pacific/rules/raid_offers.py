@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.memo import latest
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
@@ -22,8 +22,8 @@ LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
 """31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
 HIGH_ROLES = len(places.DUTIES)
-DIGIT = 2 * HIGH_ROLES
-"""The Roles of those that fly high stand above those of the others."""
+DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
+"""The Roles of those that fly high stand above those of the others, in whole bytes."""
 
 
 def as_bits(roles: tuple[int, ...]) -> int:
@@ -43,17 +43,22 @@ def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tupl
     return _known[side]((pieces, scenario, struck))
 
 
-def bits_from(ways: Mapping[int, int], struck: Struck, farthest: tuple[dict[int, int], dict[int, int]]) -> int:
+Farthest = tuple[tuple[int, int], ...]
+"""6.12 Roles, each with how far it comes."""
+
+
+def bits_from(ways: Mapping[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
     """6.12 The Roles in which each hex is reached from a base, by how far each comes: low or medium, then high."""
-    bits = 0
-    for place, (at, _) in enumerate(struck):
-        cost, here = ways.get(at, FARTHEST + 1), 0
-        for high, most in enumerate(farthest):
-            for role, reach in most.items():
-                if cost <= reach:
-                    here |= 1 << role + high * HIGH_ROLES
-        bits |= here << place * DIGIT
-    return bits
+    digits = digits_by_cost(low, high)
+    return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
+
+
+@memo(4096)
+def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
+    """6.12 By how far off a hex is the digit of the Roles in which it is reached."""
+    roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
+    found = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
+    return [here.to_bytes(DIGIT // 8, "little") for here in found]
 
 
 def raids(side: int, struck: Struck, bits: int) -> Branches:

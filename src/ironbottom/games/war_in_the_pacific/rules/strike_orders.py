@@ -320,7 +320,7 @@ def role_bits(state: State, side: int) -> int:
         key = start, tuple(low.items()), tuple(high.items())
         found = known.get(key)
         if found is None:
-            found = known[key] = raid_offers.bits_from(ways, struck, (low, high))
+            found = known[key] = raid_offers.bits_from(ways, struck, *key[1:])
         bits |= found
     return bits
 

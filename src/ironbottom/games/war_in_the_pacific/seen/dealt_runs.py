@@ -9,7 +9,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules import flights, off_map
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import destinations as within_reach
 from ironbottom.games.war_in_the_pacific.rules.cripples import TRANSIT
 from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
 from ironbottom.games.war_in_the_pacific.rules.patrols import with_force_near
@@ -39,6 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, forc
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting, Wishing, fuelled, may_seek
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
+from ironbottom.games.war_in_the_pacific.rules.transfer_ways import destinations as within_reach
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
