@@ -354,7 +354,7 @@ class AnswersByItem(KeptAnswers):
                 if here == before[start : start + STRETCH]:
                     continue
                 for place, item in enumerate(here, start):
-                    if item is before[place]:
+                    if item is before[place] or item == before[place]:
                         continue
                     other = find(bearing, place, item)
                     if other != anew[place]:

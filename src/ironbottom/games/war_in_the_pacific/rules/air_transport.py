@@ -16,6 +16,7 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
@@ -134,7 +135,7 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
         for (base, stack), flight in transports(state, side).items()
         if air_bases.where(state, base) == at
         and points_for(state, unit, flight.each) <= flight.points
-        and landings(state, side, unit, base, stack)
+        and lands_somewhere(state, side, row, base, stack)
     ]
 
 
@@ -142,6 +143,12 @@ def landings(state: State, side: int, unit: int, base: int, stack: int) -> list[
     """6.8, 21.1 The bases where a unit is landed, within stacking."""
     row, found = type_of(state, unit), fields(state, side, base, stack)
     return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
+
+
+def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: int) -> bool:
+    """6.8, 21.1 Whether there is such a base for a unit of a type."""
+    found = fields(state, side, base, stack)
+    return any(has_room(state, side, air_bases.where(state, to), row) for to in found)
 
 
 @restriction("6.8", "{unit} is no regiment, Base Force or headquarters of yours at a base with transports that lift it")

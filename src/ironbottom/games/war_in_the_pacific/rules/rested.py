@@ -48,7 +48,7 @@ class Based(NamedTuple):
     operating: tuple[int, int]
 
 
-NO_DUTY = Duties()
+NO_DUTY, NOT_RESTED = Duties(), Rested(0, 0)
 _DUTY_READ = reading(
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
     places.FLIGHT_OVER,
@@ -58,24 +58,29 @@ _DUTY_READ = reading(
 @while_unchanged(_DUTY_READ)
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
     """6.6 By base what the points of each stack did in the phase before, and what they do now."""
-    arrays, found = state.arrays, dict[int, dict[int, Duties]]()
+    arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flights.flying(state, side):
         here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
-        stack, points = arrays[places.FLIGHT_STACK][flight], arrays[places.FLIGHT_POINTS][flight]
-        told = here.get(stack, NO_DUTY)
-        here[stack] = told._replace(**{name: getattr(told, name) + points for name in _counted_as(state, flight)})
-    return {base: tuple(stacks.items()) for base, stacks in found.items()}
+        told = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
+        for counted in _counted_as(state, flight):
+            told[counted] += arrays[places.FLIGHT_POINTS][flight]
+    return {base: tuple([(stack, Duties(*told)) for stack, told in stacks.items()]) for base, stacks in found.items()}
 
 
-def _counted_as(state: State, flight: int) -> tuple[str, ...]:
+STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_DUTY))
+NOW = {flights.PATROL: PATROLS, flights.READY: READY}
+JUST_BEFORE = {flights.TRANSPORT: CARRIED, flights.TRANSFER: MOVED}
+
+
+def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     """Among which of the ``Duties`` the points of a flight are counted."""
-    arrays, name = state.arrays, "out"
+    arrays = state.arrays
     duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
     if not arrays[places.FLIGHT_OLD][flight]:
-        return ({flights.PATROL: "patrols", flights.READY: "ready"}.get(duty, name),)
+        return (NOW.get(duty, OUT),)
     if duty in flights.STRIKES:
-        return ("struck", "from_home") if flights.strikes_from_home(duty, over) else ("struck",)
-    return ({flights.TRANSPORT: "carried", flights.TRANSFER: "moved"}.get(duty, name),)
+        return (STRUCK, FROM_HOME) if flights.strikes_from_home(duty, over) else (STRUCK,)
+    return (JUST_BEFORE.get(duty, OUT),)
 
 
 def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, Rested]:
@@ -139,9 +144,9 @@ def patrol_at(state: State, side: int, base: int) -> dict[int, int]:
 
 def may_patrol(state: State, side: int, base: int, stack: int) -> int:
     """6.20 How many points of a stack may patrol in this Naval Phase."""
-    return patrol_at(state, side, base).get(stack, 0)
+    return by_base(state, side).get(base, {}).get(stack, NOT_RESTED).patrol
 
 
 def may_be_ready(state: State, side: int, base: int, stack: int) -> int:
     """6.6 How many points of a stack may be made ready."""
-    return ready_at(state, side, base).get(stack, 0)
+    return by_base(state, side).get(base, {}).get(stack, NOT_RESTED).ready

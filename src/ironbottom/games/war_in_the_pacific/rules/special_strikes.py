@@ -97,7 +97,10 @@ def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
     pieces = state.rules.pieces
-    able = [(base, rested.ready_at(state, side, base).items()) for base in in_fair_weather(state, side)]
+    there = rested.by_base(state, side)
+    able = [
+        (base, rested.ready_at(state, side, base).items()) for base in in_fair_weather(state, side) if base in there
+    ]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
@@ -114,7 +117,8 @@ def shields(state: State, surveyed: object, side: int) -> Branches:
 def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
     """6.20 By base out of any storm the stacks of fighters that may patrol."""
     fighters = patrols.fighter_stacks(state.rules.pieces)
-    able = {base: rested.patrol_at(state, side, base) for base in in_fair_weather(state, side)}
+    there = rested.by_base(state, side)
+    able = {base: rested.patrol_at(state, side, base) for base in in_fair_weather(state, side) if base in there}
     return {base: sets.meet(sets.gathered(able[base], len(STACKS)), fighters) for base in able if able[base]}
 
 
