@@ -174,6 +174,12 @@ class Battles:
                 gone |= dummies
                 if not dummies:
                     found.setdefault(at, set()).update((one, other))
+        for at, those in found.items():
+            sides = {force[0] for force in those}
+            here = [
+                force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at and force[0] in sides
+            ]
+            those |= {force for force in here if sea.ships(force) and sea.mission(force) == "escort"}
         met = {event["at"]: set(event["forces"]) for event in told if event["event"] == "met"}
         self.agree("dice_of_contact", [], dice)
         self.agree("met", found, met)

@@ -57,6 +57,20 @@ def test_11_1_a_die_of_four_with_its_modifiers_makes_contact() -> None:
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 
 
+@pytest.mark.clause("10.1", "11.1")
+@pytest.mark.parametrize(("plotted", "met"), [("escort", ["japan_1", "allies_1", "allies_2"]), ("patrol", None)])
+def test_10_1_a_force_on_escort_screens_one_that_the_enemy_has_met(plotted: str, met: list[str] | None) -> None:
+    """The die of contact with the convoy is a four, that with the other force a one."""
+    state = at_sea(americans=("us_apb1",))
+    mission(state, FORCES.index["allies_1"], "transport")
+    mission(state, put_force(state, "allies_2", AT, "us_dd14", "us_dd15"), plotted)
+    for ship in ("us_dd14", "us_dd15"):
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    state.cells[places.FORCE_MISSION] = places.MISSIONS.index["air_strike"]
+    events = opened(state, SurfaceCombat.opened(1), 4, 1)
+    assert [event["forces"] for event in told(events, "met")] == [met or ["japan_1", "allies_1"]]
+
+
 def test_11_1_a_patrol_bound_elsewhere_is_not_at_its_destination_and_adds_nothing() -> None:
     state = at_sea()
     state.cells[places.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import contacts, task_forces
 from ironbottom.games.war_in_the_pacific.rules.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, node_of, ships_of
@@ -108,7 +108,8 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
 def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
     """11.1 A die nobody sees for each pair in a water: the forces that met, and those of them known before, as bits.
 
-    Two forces that both look for battle meet without a die. A dummy that is met is found out and removed.
+    Two forces that both look for battle meet without a die. A dummy that is met is found out and removed. Who escorts
+    one that has met the enemy is there too.
     """
     state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
     for one, other in pairs_in(state, at, water):
@@ -122,10 +123,18 @@ def meet(play: Play, at: int, water: int, night: bool) -> tuple[int, int]:
             met |= 1 << one | 1 << other
         else:
             unmask(play, one if not ships_of(state, one) else other, at)
+    met |= screens(state, at, water, met)
     for force in range(len(FORCES)):
         if met >> force & 1:
             sight(play, force, at)
     return met, before & met
+
+
+def screens(state: State, at: int, water: int, met: int) -> int:
+    """10.1 The forces on Escort in a water, as bits, that screen one of their side which has met the enemy there."""
+    with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, at)]
+    here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
+    return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
 def unmask(play: Play, dummy: int, at: int) -> None:
