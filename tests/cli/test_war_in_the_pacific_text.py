@@ -188,3 +188,9 @@ def test_fill_is_spoken_of_only_where_something_may_be_filled_in(games_folder: P
     assert "Which of your ground units march? (22.1)" in later
     assert "nothing can be filled in at this question" in later
     assert "`fill` lists" not in later
+
+
+def test_a_story_of_a_game_that_ends_before_its_first_turn_names_that_turn(tmp_path: Path) -> None:
+    file = tmp_path / "short.jsonl"
+    run("play", "witp", "--side", "japan", "--seed", "7", "--save", str(file), typed="resign\ny\n")
+    assert "lost alone by turn: 1/6/42: +0" in spoken(run("story", str(file)).out)

@@ -48,7 +48,8 @@ def story(file: Path, /, *, as_: Eyes = None, store: File = None, json: Json = F
         raise BadValue(f"{audience!r} is nobody's eyes; there are {', '.join(known)}", field="--as")
     if audience == "open" and not match.over:
         raise BadValue("everything is shown only after the end; take public or a side", field="--as")
-    told = story_of(match.rules, match.log(audience))
+    view = match.view("public")
+    told = story_of(match.rules, match.log(audience), view.get("turn", view.get("round", 1)))
     if json:
         print_json(to_builtins(told))
         return
