@@ -29,7 +29,7 @@ LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "u
 
 OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites", "errands"}
 """The modules of rules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
-SELDOM = {"room_of"}
+SELDOM = {"room_of", "within_transfer"}
 """5.6, 5.7 Asked only where points land elsewhere, which comes in few turns."""
 
 

@@ -126,7 +126,7 @@ def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
     rules = GAME.rules()
     state, dice = rules.new("leyte"), SeededDice(3)
     players = {side: make_player(rules, "ensign", side, 3) for side in SIDES}
-    called, asked, turns, most = False, 0, 0, 1500
+    called, asked, turns, most = False, 0, 0, 1800
     while (open_to := state.decisions()) and most > 0:
         most -= 1
         asks = open_to[0].procedure.name == "kamikaze_call"
