@@ -11,8 +11,9 @@ from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, burma
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.check_flown import counted
 from ironbottom.games.war_in_the_pacific.seen.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet, Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_orders import half_made, orders_in_secret
@@ -59,13 +60,14 @@ class Sampler:
         """44.13 In Burma there are no naval units of any kind."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
-        flights = [HiddenFlights(self.base, rest) for rest in rests]
+        aloft = [HiddenFlights(self.base, rest) for rest in rests]
         self.parts: tuple[Part, ...] = (
             *(part for fleet in fleets for part in fleet.parts()),
             link_up,
             *(part for rest in rests for part in rest.parts()),
             link_up,
-            *(part for aircraft in flights for part in aircraft.parts()),
+            no_more_flew,
+            *(part for aircraft in aloft for part in aircraft.parts()),
             self._orders_in_secret,
             self._frames,
         )
@@ -104,6 +106,14 @@ class Sampler:
 def link_up(state: State, random: Random) -> None:
     """Ships and units stand in their stacks as their places say."""
     link(state)
+
+
+def no_more_flew(state: State, random: Random) -> None:
+    """5.9, 5.5 Where points were dealt away from a base no more of them flew there than are left."""
+    air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flights.COUNTED)
+    for place in counted(state, *flights.COUNTED):
+        flown[place] = min(flown[place], air[place])
+        moved[place] = min(moved[place], flown[place])
 
 
 def as_seen(rules: Rules, view: View) -> State:
