@@ -79,6 +79,9 @@ def test_the_battles_of_a_record(tmp_path: Path) -> None:
     assert "Suiyuan, land" in told
     assert "wrong game" not in told
     assert "that is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
+    refused = run("odds", "aap", str(file), "--loads", "as_written")
+    assert (refused.code, refused.out) == (1, "")
+    assert "--loads: of a recorded game it is cheapest or dearest, not 'as_written'" in spoken(refused.err)
 
 
 @pytest.mark.parametrize(

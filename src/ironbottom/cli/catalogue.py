@@ -105,8 +105,8 @@ def rules(
     to_come = sum(entry.status == "scenario_to_come" for entry in found)
     terminal.say(f"{played.title}: {count(len(found), 'clause')}, in our own words.", "head")
     for entry in found:
-        mark = f"  ({', '.join(entry.marks)})" if entry.marks else ""
-        terminal.say(f"{entry.id:7} {entry.title}{mark}", indent=8)
+        known = f"  ({', '.join(entry.marks)})" if entry.marks else ""
+        terminal.say(f"{entry.id:7} {entry.title}{known}", indent=8)
     if to_come:
         terminal.say(f"{to_come} of them {agree(to_come, 'waits')} for scenarios that are still to come.")
     terminal.say(f"To read one: ironbottom rules {played.short} {found[-2:][0].id}")

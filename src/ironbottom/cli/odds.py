@@ -127,7 +127,7 @@ def of_a_record(asked: Questions, given: Mapping[str, Any]) -> dict[str, str]:
             continue
         value = found[flag.name] = given.get(flag.name) or flag.of_a_record[0]
         if value not in flag.of_a_record:
-            told = f"of a recorded game the {' or the '.join(flag.of_a_record)} {flag.name} are given up first"
+            told = f"of a recorded game it is {' or '.join(flag.of_a_record)}, not {value!r}"
             raise BadValue(told, field=flag.written)
     return found
 

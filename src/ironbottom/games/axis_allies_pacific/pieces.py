@@ -53,8 +53,6 @@ ALLY = (JAPAN, USA, UK)
 ENEMIES = ((UK, USA, CHINA), (JAPAN,), (JAPAN,))
 """By side: the powers against it."""
 FRIENDS = ((JAPAN,), (UK, USA, CHINA), (UK, USA, CHINA))
-ACTED_SIDES = tuple(len(powers) for powers in POWERS_OF)
-"""How many powers act in a side's turn."""
 
 # -- lands and sea zones (2.0) -----------------------------------------------------------------------------
 
@@ -165,7 +163,6 @@ GROUND_PIECES = range(INFANTRY, AA_GUN + 1)
 FIGHTING_GROUND = range(INFANTRY, TANK + 1)
 SHIP_PIECES = (*range(SUBMARINE, BATTLESHIP_HIT + 1), *TRANSPORTS)
 WARSHIPS = (SUBMARINE, DESTROYER, DESTROYER_LOADED, CARRIER, BATTLESHIP, BATTLESHIP_HIT)
-SURFACE_SHIPS = tuple(piece for piece in SHIP_PIECES if piece not in (SUBMARINE, SUBMERGED))
 
 
 def _kind_of(piece: int) -> int:

@@ -18,7 +18,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     CONVOYS,
     DESTROYERS_MASK,
     ECONOMIES,
-    ENEMIES,
     FIGHTER,
     FIRST_ZONE,
     FLIGHTS,
@@ -177,11 +176,6 @@ def acted(cells: Cells, power: int, place: int) -> int:
 def flying(cells: Cells, power: int, place: int) -> int:
     """The counts of aircraft of an acting power that are on their way."""
     return cells[FLYING + slot(power) * PLACE_COUNT + place]
-
-
-def enemies_at(cells: Cells, side: int, place: int) -> int:
-    """The counts of all units against a side in a place, added up."""
-    return sum([cells[UNITS + power * PLACE_COUNT + place] for power in ENEMIES[side]])
 
 
 def own_at(cells: Cells, side: int, place: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, mask
@@ -96,13 +95,3 @@ def only_of(units: list[Fielded], allowed: int, where: str, field: str) -> list[
         if not allowed >> WIDTH * unit.piece & 1:
             raise BadValue(f"no {PIECES.titles[unit.piece]} fights {where}", field=field, clause="8.1.2")
     return units
-
-
-def in_words(units: Mapping[str, float]) -> str:
-    """Units with their average numbers.
-
-    >>> in_words({"infantry": 1.25, "tank": 0.0})
-    '1.25 infantry'
-    """
-    told = [f"{number:.2f} {PIECES.titles[PIECES.index[name]]}" for name, number in units.items() if number > 0.004]
-    return ", ".join(told) or "nothing"

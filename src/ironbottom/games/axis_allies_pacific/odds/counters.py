@@ -9,7 +9,6 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, Sort
 from ironbottom.games.axis_allies_pacific.pieces import SUBMARINE as BOAT
-from ironbottom.games.axis_allies_pacific.state import LOSSES
 
 Order = Literal["cheapest", "aircraft_first", "ships_first", "as_written"]
 """8.1.3 In which order losses are taken: by price, aircraft or ships before all else, or as the units are named."""
@@ -154,10 +153,3 @@ def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> li
     """The units in a stack, of some pieces alone if any are named."""
     wanted = None if pieces is None else set(pieces)
     return [Fielded(power, piece, number) for piece, number in each(counts) if wanted is None or piece in wanted]
-
-
-def order_in_force(value: int) -> Order:
-    """The order of losses that a standing order settles; who is asked each time is taken to lose the cheapest."""
-    name = LOSSES.ids[value]
-    orders: dict[str, Order] = {"aircraft_first": "aircraft_first", "ships_first": "ships_first"}
-    return orders.get(name, "cheapest")

@@ -20,7 +20,6 @@ from ironbottom.games.axis_allies_pacific.odds.volleys import volley
 from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, Terms, Walk
 
 AS_RULED = Terms()
-AA_HITS_ON = 1
 
 
 class Ending(msgspec.Struct, frozen=True):

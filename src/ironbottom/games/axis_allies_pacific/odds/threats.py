@@ -20,7 +20,6 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import rest
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
-_AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK
 
 

@@ -81,7 +81,6 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 TASKS = Domain("task", ("attack", "raid"))
 """7.1.5 What aircraft are to do: join the battle of the place, or raid a complex (fighters: escort the raid)."""
-RAID = 1
 
 
 class CombatMoves(MovementPhase):

@@ -103,10 +103,8 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
 
 def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
     """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up what is said, with the steps that it has left."""
-    before, stack = (
-        State(state.rules, state.cells, below),
-        (counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]),
-    )
+    before = State(state.rules, state.cells, below)
+    named = counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]
     if here.left < 0:
         verb = "move_chinese" if here.power == counters.CHINA else "move"
         right = here.origin == here.place and here.power in (here.side, counters.CHINA)
@@ -114,7 +112,7 @@ def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
         verb, phase = "go_on", below[-1]
         rows = [row for row in phase.afloat if (row.place, row.piece) == (here.place, here.piece)]
         right = (here.power, here.left, here.origin) in [(row.power, row.left, row.origin) for row in rows]
-    return right and before.why_not(counters.SIDES.ids[here.side], (verb, *stack)) is None
+    return right and before.why_not(counters.SIDES.ids[here.side], (verb, *named)) is None
 
 
 def check_under_way(state: State, number: int, here: Any) -> None:

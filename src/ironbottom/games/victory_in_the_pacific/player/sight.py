@@ -187,10 +187,6 @@ class Sight(bots.Sight):
         """15.1 Whether a unit at sea holds its area."""
         return is_in(unit, AIR) or (is_in(unit, SHIPS) and unit not in self.view["raiding"])
 
-    def held_by_me(self, area: str) -> bool:
-        """Whether something of ours there holds the area."""
-        return any(self.holds(unit) for unit in self.mine_at(area))
-
     def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
         """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)

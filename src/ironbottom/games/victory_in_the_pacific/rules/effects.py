@@ -6,7 +6,7 @@ from itertools import compress
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, BATTLESHIPS, SHIPS, UNITS, US, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, UNITS, US, Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
 BONUS_TURN = 7
@@ -100,7 +100,3 @@ def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 Those of the units that rest on the bottom."""
     return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))
-
-
-LAND_UNITS = AIR | AMPHIBIOUS
-"""4.5 What comes back two turns later."""

@@ -12,7 +12,6 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air_bases import commands
 
-COLUMNS = ("carrier", "trained", "untrained", "unsupplied")
 COLUMN_OF = ("untrained", "trained", "carrier")
 """6.11 The column of each training."""
 

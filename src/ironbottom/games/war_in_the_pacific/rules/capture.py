@@ -16,7 +16,6 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, typ
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
 from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_port
 
-POINTS_A_LEVEL = 10
 NO_GUNS = 40
 AT_HALF = 3
 """14.4 A captured port works at half for the rest of the Game-Turn and for two more."""

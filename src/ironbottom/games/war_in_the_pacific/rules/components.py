@@ -52,12 +52,6 @@ def free_counters(state: State, side: int) -> list[int]:
     return [unit for unit in UNITS_OF[side] if types[unit] < 0]
 
 
-def can_break(state: State, side: int, unit: int) -> bool:
-    """21.4 Whether a unit is a full division, with counters for its parts."""
-    parts = parts_of(type_of(state, unit))
-    return bool(parts) and len(free_counters(state, side)) >= len(parts)
-
-
 def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
     """21.4 The full divisions in a hex, each with how many components it has."""
     parts = parts_by_type(pieces)

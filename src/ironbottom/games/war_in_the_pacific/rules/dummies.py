@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import harbours
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, new_number, own_forces
 
 REPORTED = Numbers("number of ships", 3, 12)
@@ -143,8 +143,3 @@ class Decoying(Together):
 def placing_dummies(state: State) -> bool:
     """9.4 Whether a side or both are placing their dummies."""
     return any(isinstance(frame, Decoying) for frame in state.stack)
-
-
-def is_dummy(state: State, force: int) -> bool:
-    """9.4 Whether a force on the map is a dummy."""
-    return state.cells[places.FORCE_AT + force] >= 0 and not ships_of(state, force)

@@ -178,18 +178,18 @@ class Taken(NamedTuple):
     strikes: dict[tuple[int, int], int]
 
 
-_TAKEN_BY = (
+TAKEN_BY = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
     places.FLIGHT_OVER,
 )
 
 
-@while_unchanged(reading(*_TAKEN_BY))
+@while_unchanged(reading(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
     own = numbers(side)
     used = slice(own.start, own.start + used_of(state.arrays[places.FLIGHT_BASE], own))
-    columns = [state.arrays[column][used] for column in _TAKEN_BY]
+    columns = [state.arrays[column][used] for column in TAKEN_BY]
     now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
     for base, stack, many, was, duty, over in zip(*columns, strict=True):
         if base < 0:

@@ -19,14 +19,3 @@ def fastest(charts: Charts, tank: int, speed_class: int) -> int:
     """10.5, 10.7 The highest speed that a tank still pays for, within the Speed Class; an empty tank sails at one."""
     paid = [speed for speed in range(1, speed_class + 1) if burnt(charts, speed) <= tank]
     return max(paid, default=min(EMPTY_SPEED, speed_class))
-
-
-def left_after(charts: Charts, tank: int, speed: int) -> int | None:
-    """10.5 What is left in a tank after a phase at a speed; None where it cannot be paid.
-
-    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> left_after(Charts(load()), 30, 2), left_after(Charts(load()), 5, 2)
-    (20, None)
-    """
-    left = tank - burnt(charts, speed)
-    return left if left >= 0 else None

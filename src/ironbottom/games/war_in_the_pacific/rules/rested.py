@@ -49,13 +49,9 @@ class Based(NamedTuple):
 
 
 NO_DUTY, NOT_RESTED = Duties(), Rested(0, 0)
-_DUTY_READ = reading(
-    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
-    places.FLIGHT_OVER,
-)
 
 
-@while_unchanged(_DUTY_READ)
+@while_unchanged(reading(*flights.TAKEN_BY))
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
     """6.6 By base what the points of each stack did in the phase before, and what they do now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
@@ -89,7 +85,8 @@ def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, Rested]:
     waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
     room = list(here.operating)
     for stack, water in waters.items():
-        room[water] -= sum(told.get(stack, NO_DUTY)[4:6])
+        did = told.get(stack, NO_DUTY)
+        room[water] -= did.patrols + did.ready
     for stack, points in lying:
         did, searched = told.get(stack, NO_DUTY), here.searching[stack]
         rested = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])

@@ -120,14 +120,6 @@ def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list
     return found
 
 
-def rated_for(state: State, side: int, stack: int, role: int) -> bool:
-    """5.2, 39.41, 39.45 Whether a stack is rated for a Role; as kamikazes fly what may, while any may yet."""
-    pieces: Pieces = state.rules.pieces
-    if role == flights.KAMIKAZE:
-        return kamikazes.left(state, side) > 0 and kamikazes.eligible(pieces, stack)
-    return role in _roles_of(pieces, stack)
-
-
 @memo(512)
 def _roles_of(pieces: Pieces, stack: int) -> frozenset[int]:
     rated = pieces.air[stack // len(TRAININGS)].roles
