@@ -85,11 +85,14 @@ function shoreUnder([left, top, right, foot]: Box, scale: number, atlas: Atlas, 
   return shore / (across + 1) / (down + 1)
 }
 
+/** Whether a hex lies in the sections in play, and not in what of them is left out. */
+export const inPlay = (sections: readonly string[], closed?: ReadonlySet<number>) => (hex: number): boolean => !closed?.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
+
 /** The names of waters at a zoom, those of oceans first; what has no room between coasts and beside what is taken is left out.
  * @param taken  boxes of places and their names, of counters and pills */
 export function layWaters(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterLaid[] {
   const form = scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0
-  const open = (hex: number): boolean => !closed?.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
+  const open = inPlay(sections, closed)
   const room = new Room()
   for (const box of taken) room.take(box)
   return WATERS.flatMap(({ name, rank, at, or = [], only }, n): WaterLaid[] => {

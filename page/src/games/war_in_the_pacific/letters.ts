@@ -1,0 +1,37 @@
+import { SECTION_ZOOM } from './draw'
+import { boundsOf, hexAt, NOWHERE } from './grid'
+import { type Box, Room } from './layout'
+import type { WaterLaid } from './waters'
+
+/** The letters of the sections (3.1), which name them from afar: in a corner of each, clear of all the rest. */
+
+const SIZE = 24
+const [WIDE, HIGH, MARGIN] = [SIZE * 0.75, SIZE * 1.1, 7]
+/** So far into its section a letter is looked for, in its own widths and heights. */
+const [ACROSS, DOWN] = [4, 5]
+
+/** The first places of a section that a letter may have: along its northern edge from the west, then the same from the east. */
+function cornersOf(section: string, scale: number): Box[] {
+  const { west, east, north } = boundsOf(section)
+  const steps = Array.from({ length: ACROSS * DOWN }, (_, n) => [n % ACROSS, Math.floor(n / ACROSS)] as const).toSorted(([a, b], [c, d]) => a + b - c - d)
+  const at = (x: number, y: number): Box => [x, y, x + WIDE, y + HIGH]
+  const top = north * scale + MARGIN
+  return [...steps.map(([m, n]) => at(west * scale + MARGIN + m * WIDE, top + n * HIGH)), ...steps.map(([m, n]) => at(east * scale - MARGIN - (m + 1) * WIDE, top + n * HIGH))]
+}
+
+/** The letters of the sections in play, from afar alone: nearer by the numbers of hexes are read with them. */
+export function layLetters(scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterLaid[] {
+  if (scale >= SECTION_ZOOM) return []
+  const room = new Room()
+  for (const box of taken) room.take(box)
+  const open = ([left, top, right, foot]: Box): boolean => {
+    const hex = hexAt((left + right) / 2 / scale, (top + foot) / 2 / scale)
+    return hex !== NOWHERE && !closed?.has(hex)
+  }
+  return sections.flatMap((section): WaterLaid[] => {
+    const box = cornersOf(section, scale).find((one) => room.free(one) && open(one))
+    if (!box) return []
+    room.take(box)
+    return [{ id: `section ${section}`, lines: [section], x: Math.round((box[0] + box[2]) / 2), y: Math.round(box[1] + SIZE * 0.85), size: SIZE, box }]
+  })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { boundsOf, hexAt, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
+import { ISLANDS } from '../src/games/war_in_the_pacific/lands'
+import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
+import { layNames } from '../src/games/war_in_the_pacific/names'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { takenBy } from '../src/games/war_in_the_pacific/sky'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** What the chart names besides places and waters: sections from afar, islands close up. */
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const now = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
+const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+const laidFor = (scale: number) => layMarks(layPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+const namesAt = (scale: number, sections: readonly string[] = ALL, closed?: ReadonlySet<number>) => layNames(facts.atlas, scale, sections, laidFor(scale), closed)
+const lettersAt = (scale: number, sections?: readonly string[]) => namesAt(scale, sections).filter(({ id }) => id.startsWith('section'))
+const islandsAt = (scale: number, sections?: readonly string[], closed?: ReadonlySet<number>) => namesAt(scale, sections, closed).filter(({ id }) => id.startsWith('island')).map(({ lines }) => lines[0])
+const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
+
+describe('3.1 the letters of the sections', () => {
+  test('from afar each section in play bears its own, within its bounds; nearer by there is none', () => {
+    for (const scale of [4, 6, 12]) {
+      expect(lettersAt(scale).map(({ lines }) => lines[0])).toEqual(ALL)
+      for (const { lines, box } of lettersAt(scale)) {
+        const { west, east, north, south } = boundsOf(lines[0]!)
+        expect(box[0] / scale >= west && box[2] / scale <= east && box[1] / scale >= north && box[3] / scale <= south, lines[0]).toBe(true)
+      }
+    }
+    expect(lettersAt(8, ['D', 'F']).map(({ lines }) => lines[0])).toEqual(['D', 'F'])
+    expect(lettersAt(33)).toEqual([])
+  })
+})
+
+describe('the names of islands', () => {
+  test('each stands on its island, which the map has', () => {
+    expect(ISLANDS.filter(([, ...at]) => !['land', 'coastal', 'island', 'atoll'].includes(facts.atlas.kind[hexAt(...project(at))] ?? 'off the map')).map(([name]) => name)).toEqual([])
+    expect(new Set(ISLANDS.map(([name]) => name)).size).toBe(ISLANDS.length)
+  })
+
+  test('they are read close up alone, and none that a place bears already', () => {
+    expect(islandsAt(33)).toEqual([])
+    const shown = islandsAt(66)
+    expect(shown).toEqual(expect.arrayContaining(['Bougainville', 'Choiseul', 'Santa Isabel', 'Malaita', 'San Cristobal', 'New Britain', 'Mindanao']))
+    expect(shown).not.toContain('Bali') // Denpasar (Bali)
+    expect(shown).not.toContain('Leyte') // Leyte (Tacloban)
+  })
+
+  test('those out of play have none', () => {
+    expect(islandsAt(66, ['E'])).toContain('Choiseul')
+    expect(islandsAt(66, ['B', 'C'])).not.toContain('Choiseul')
+    const choiseul = ISLANDS.find(([name]) => name === 'Choiseul')!
+    const [x, y] = project([choiseul[1], choiseul[2]])
+    const steps = Array.from({ length: 13 }, (_, n) => (n - 6) / 2)
+    const around = new Set(steps.flatMap((dx) => steps.map((dy) => hexAt(x + dx, y + dy))).filter((hex) => hex !== NOWHERE))
+    expect(islandsAt(66, ['E'], around)).not.toContain('Choiseul')
+  })
+})
+
+test.each([4, 6, 12, 33, 48, 66])('no name of the chart lies over a place, a name, a pill, a counter or another at %d pixels a hex', (scale) => {
+  const taken = takenBy(laidFor(scale))
+  const names = namesAt(scale)
+  names.forEach(({ lines, box }, n) => {
+    expect(taken.filter((one) => meet(one, box)), lines.join(' ')).toEqual([])
+    expect(names.slice(n + 1).filter((other) => meet(box, other.box)).map((other) => other.lines.join(' ')), lines.join(' ')).toEqual([])
+  })
+})
