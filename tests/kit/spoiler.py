@@ -6,6 +6,7 @@ What loads must hold: random choices are made, and each state on the way is dump
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -70,7 +71,7 @@ def holds(state: State) -> None:
 def mistyped(position: dict[str, Any], chance: Random) -> tuple[dict[str, Any], str]:
     """The position with one mistake, and where it stands."""
     path = chance.choice([path for path in paths_of(position) if path[0] not in HEADING] or paths_of(position))
-    spoilt = deep(position)
+    spoilt = deepcopy(position)
     table: Any = spoilt
     for key in path[:-1]:
         table = table[key]
@@ -87,13 +88,6 @@ def paths_of(value: Any, above: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     if isinstance(value, list):
         return [path for key, inner in enumerate(value) for path in paths_of(inner, (*above, key))]
     return [above]
-
-
-def deep(value: Any) -> Any:
-    """Plain data of its own."""
-    if isinstance(value, dict):
-        return {key: deep(inner) for key, inner in value.items()}
-    return [deep(inner) for inner in value] if isinstance(value, list) else value
 
 
 def mistake_in_value(table: Any, key: Any, chance: Random) -> None:

@@ -43,6 +43,7 @@ def _told(
         ]
     text = _text(match, side, entry)
     if text:
+        # An act is told before its events: with what counters were called until then.
         told["text"] = named(text, False, then(-1))
     return told
 
