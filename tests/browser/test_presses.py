@@ -22,8 +22,6 @@ MOST = 60
 COUNT = """window.presses = 0
 const count = (event) => event.repeat || window.presses++
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)"""
-STRIKING = ("carriers",)
-"""The kinds of ship that raid Pearl Harbor (4.2)."""
 PATROLS = {"All of the battleships": "Marianas", "All of the cruisers": "Japanese", "^Hosho": "Japanese"}
 """Where all other ships patrol, by kind, and the carrier that is too slow to raid (5.21)."""
 AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")

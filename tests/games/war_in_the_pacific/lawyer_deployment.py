@@ -176,8 +176,6 @@ LEVELS_OF = {
     },
 }
 """42.34, 44.35, 45.24, 45.33 Airbases that a scenario names; all others are as printed on the map."""
-SUBS_OF = {"midway": {"japan": (16, 0), "allies": (27, 6)}, "leyte": {"japan": (14, 0), "allies": (38, 0)}}
-"""42.23, 42.33, 45.22, 45.32 Sub Points, Fleet and Coastal."""
 
 HOME = ("Honshu", "Kyushu", "Hokkaido", "Shikoku and Inland Sea", "Okinawa and Ryukyus")
 OKINAWA = ("B2736", "B2737")

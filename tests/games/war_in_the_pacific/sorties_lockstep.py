@@ -143,10 +143,9 @@ class Sorties:
 
     def naval(self, *, diced: bool = True) -> None:
         """Who is ready and who patrols in a Naval Phase, and with which Special Strikes."""
-        if self.scenario == "burma":
-            flights.phase_begins(self.state)
-            return
         flights.phase_begins(self.state)
+        if self.scenario == "burma":
+            return
         if not diced:
             self.books = [Book(self.state, side, diced=False) for side in range(2)]
         self.state.stack = ()

@@ -1,4 +1,4 @@
-import { frameOf, POWERS, sideOf, type Facts, type WarView } from './play_view'
+import { POWERS, sideOf, type Facts, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { capital, countsWords, pieceOf, pieceWords } from './words'
 import { counted, listed } from '../../lib/words'
@@ -113,9 +113,6 @@ export const aloftWords = ({ place, piece, n, left }: Aloft, facts: Facts): stri
 /** 7.4.3 What a carrier owes to fighters in the air. */
 export const owed = (view: WarView, facts: Facts): string | null =>
   view.owing_decks.length ? `A carrier in ${listed(view.owing_decks.map((zone) => facts.within(zone)))} must still come for fighters in the air.` : null
-
-/** Whether battles are planned or fought in this part of the turn. */
-export const inCombat = (view: WarView): boolean => ['combat_moves', 'kamikaze', 'combat'].some((procedure) => !!frameOf(view, procedure))
 
 // -- threats -------------------------------------------------------------------------------------------------
 

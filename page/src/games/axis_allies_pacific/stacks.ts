@@ -1,7 +1,7 @@
 import type { Form } from './layout'
 import { LETTERS, teamOf, unitsIn } from './play_view'
 import type { Spot, Stand } from './types'
-import { cellsOf, KINDS, type Cell } from './words'
+import { cellsOf, type Cell } from './words'
 
 /** How a stack of counted units is drawn: a chip with its total far out, a tray with a cell a kind near by. */
 export interface StackDrawn {
@@ -59,10 +59,3 @@ export function outline(team: 'japan' | 'allies', w: number, h: number): string 
     ? `M${c} 0H${w - c}Q${w} 0 ${w} ${c}V${h - c}Q${w} ${h} ${w - c} ${h}H${c}Q0 ${h} 0 ${h - c}V${c}Q0 0 ${c} 0Z`
     : `M${c} 0H${w - c}L${w} ${c}V${h - c}L${w - c} ${h}H${c}L0 ${h - c}V${c}Z`
 }
-
-/** Units that are there for all to see, kind by kind. */
-export const kindsIn = (stand: Stand): Map<string, number> =>
-  new Map(KINDS.flatMap((kind) => {
-    const n = cellsOf(stand).filter((cell) => cell.piece.kind === kind).reduce((all, cell) => all + cell.n, 0)
-    return n ? [[kind, n] as const] : []
-  }))

@@ -1,15 +1,13 @@
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf, idOf, isHex } from './grid'
-import { viewOf, type Now, type UnitNow } from './play_view'
+import type { Now, UnitNow } from './play_view'
 import { supplyOf } from './supply'
-import type { View } from '../../app/api'
 import type { PacificView } from './types'
 
 /** Burma (44.0) as the page shows it beside its map: Kunming, stores, headquarters, works, and what is amiss. */
 
 export const isBurma = (view: PacificView): boolean => view.scenario.startsWith('burma')
-export const inBurma = (told: View): boolean => isBurma(viewOf(told))
 
 /** So far from the middle of a hex the name of a place begins, in pixels: a figure lies on the hex. */
 export const BESIDE = 15
