@@ -28,6 +28,8 @@ from tests.server.asking import Asking, Told, offered, play
 from tests.server.test_process import Server, asked, serving
 
 ROUND = 25
+GAMES = ("pf", "vitp", "hf", "witp")
+"""Those between Japan and the Allies."""
 MOST_SECONDS = 15
 MOST_GROWTH = 400_000_000
 LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
@@ -36,13 +38,13 @@ LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
 class Attack:
     """What is sent at random, and what must hold after it."""
 
-    def __init__(self, server: Server, asking: Asking, seed: int) -> None:
-        self.server, self.asking, self.chance = server, asking, random.Random(seed)
+    def __init__(self, server: Server, asking: Asking, seed: int, game: str = "pf") -> None:
+        self.server, self.asking, self.chance, self.game = server, asking, random.Random(seed), game
         self.count: Counter[str] = Counter()
-        self.standing = asking.begin(seats={"allies": "random"}, name="Standing")["id"]
+        self.standing = asking.begin(game=game, seats={"allies": "random"}, name="Standing")["id"]
         play(asking, self.standing, acts=8)
-        self.target = asking.begin(name="Target")["id"]
-        finished = asking.begin(seats={"allies": "random"})["id"]
+        self.target = asking.begin(game=game, name="Target")["id"]
+        finished = asking.begin(game=game, seats={"allies": "random"})["id"]
         play(asking, finished, acts=10)
         self.save = asking.ask("GET", f"/matches/{finished}/export").content
         asking.post(f"/matches/{finished}/resign", side="japan")
@@ -123,6 +125,7 @@ class Attack:
             "seat": {"side": "allies", "player": "random", "wait": 0},
             "words": {"side": "japan", "words": "w", "wait": 0},
             "host": {"side": "japan"},
+            "standing": {"side": "japan", "orders": {"nothing": "ask"}, "plans": {"japan_1": None}},
             "part": {"side": "japan", "die": 1, "block": 0, "promise": "ab" * 32, "wait": 0},
             "secret": {"side": "japan", "secret": "ab" * 32},
         }
@@ -132,12 +135,13 @@ class Attack:
         self._sent("POST", f"/api/matches/{self.target}/{act}", content=json.dumps(body).encode())
 
     def _addresses(self) -> None:
-        paths = ("/api/matches", f"/api/matches/{self.target}?side=japan", "/api/games/pf/clauses", "/index.html", "/")
+        within = (f"/matches/{self.target}?side=japan", f"/games/{self.game}/clauses", "/matches")
+        paths = (*(f"/api{path}" for path in within), "/index.html", "/")
         self._sent(self.chance.choice(("GET", "PUT", "OPTIONS")), self._mixed(self.chance.choice(paths)))
 
     def _positions(self) -> None:
         text = self._mixed(self.position)[:199_000]
-        body = {"game": "pf", "seats": {"allies": "random"}, "wait": 0, "position": text}
+        body = {"game": self.game, "seats": {"allies": "random"}, "wait": 0, "position": text}
         self._sent("POST", "/api/matches", content=json.dumps(body).encode("utf-8", "replace"))
 
     def _forged_records(self) -> None:
@@ -166,10 +170,10 @@ class Attack:
             assert not answer.startswith(b"HTTP/1.1 500"), text
 
 
-def attack(folder: Path, seconds: float, seed: int) -> Counter[str]:
+def attack(folder: Path, seconds: float, seed: int, game: str = "pf") -> Counter[str]:
     """Begins a server over a folder of its own and attacks it; what was sent, by kind."""
     with serving(folder / "games.sqlite") as server, asked(server) as asking:
-        return Attack(server, asking, seed).run(seconds)
+        return Attack(server, asking, seed, game).run(seconds)
 
 
 def main() -> None:
@@ -177,11 +181,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.server.attack", description="A server under attack.")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of what is sent (the clock)")
+    parser.add_argument("--game", choices=GAMES, help="the game that is played there (one by the seed)")
     given = parser.parse_args()
+    game = given.game or random.Random(given.seed).choice(GAMES)
     with tempfile.TemporaryDirectory() as folder:
-        count = attack(Path(folder), 60 * given.minutes, given.seed)
+        count = attack(Path(folder), 60 * given.minutes, given.seed, game)
     told = ", ".join(f"{number:,} {what}" for what, number in count.items())
-    print(f"seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
+    print(f"{game}, seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ from typing import Any
 
 import httpx
 
+from ironbottom.engine.registry import get_game
 from tests.server.asking import Asking, opened, play
+from tests.server.attack import GAMES
 from tests.server.test_joint import answer, begun, to_a_die
 
 TEXTS = (
@@ -29,22 +31,23 @@ TEXTS = (
     '{"words":{"order":["japan"],"options":{"x":"y"},"host":"japan","given":{"japan":"a"}}}',
 )
 NUMBERS = (-1, 0, 1_000_000, 2**62)
-KINDS = ("Live", "Over", "Waiting", "Joint")
 
 
-def whole_store(path: Path) -> dict[str, str]:
+def whole_store(path: Path, game: str) -> dict[str, str]:
     """A store with a match of every kind; their ids by name, and that of one which is never damaged."""
     with opened(path) as client:
         asking = Asking(client)
-        found = {name: asking.begin(seats={"allies": "random"}, name=name)["id"] for name in ("Live", "Over")}
+        seats = {"allies": "random"}
+        found = {name: asking.begin(game=game, seats=seats, name=name)["id"] for name in ("Live", "Over")}
         play(asking, found["Live"], acts=70)
         play(asking, found["Over"], acts=10)
         asking.post(f"/matches/{found['Over']}/resign", side="japan")
-        found["Waiting"] = asking.post("/matches", game="pf", name="Waiting")["id"]
-        found["Joint"] = begun(asking, name="Joint")
-        to_a_die(asking, found["Joint"])
-        answer(asking, found["Joint"], "japan", asking.sight(found["Joint"], "public")["dice"]["wanted"])
-        found["Good"] = asking.begin(name="Good")["id"]
+        found["Waiting"] = asking.post("/matches", game=game, name="Waiting")["id"]
+        if not get_game(game).dice_unheard:
+            found["Joint"] = begun(asking, game, name="Joint")
+            to_a_die(asking, found["Joint"])
+            answer(asking, found["Joint"], "japan", asking.sight(found["Joint"], "public")["dice"]["wanted"])
+        found["Good"] = asking.begin(game=game, name="Good")["id"]
     return found
 
 
@@ -101,14 +104,14 @@ def asked(client: httpx.Client, match: str) -> Iterator[httpx.Response]:
     yield client.get("/api/matches")
 
 
-def damaging(folder: Path, seconds: float, seed: int) -> int:
+def damaging(folder: Path, seconds: float, seed: int, game: str = "pf") -> int:
     """Damages stores for so long; how many."""
     chance, whole = random.Random(seed), folder / "whole.sqlite"
-    matches, count, until = whole_store(whole), 0, time.monotonic() + seconds
+    matches, count, until = whole_store(whole, game), 0, time.monotonic() + seconds
     while time.monotonic() < until:
         path = folder / f"damaged-{count}.sqlite"
         shutil.copy(whole, path)
-        match = matches[chance.choice(KINDS)]
+        match = matches[chance.choice([kind for kind in matches if kind != "Good"])]
         done = damage(path, match, chance)
         if not done:
             continue
@@ -130,10 +133,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.server.damaging", description="Stores damaged at random.")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the damages (the clock)")
+    parser.add_argument("--game", choices=GAMES, help="the game that is played there (one by the seed)")
     given = parser.parse_args()
+    game = given.game or random.Random(given.seed).choice(GAMES)
     with tempfile.TemporaryDirectory() as folder:
-        count = damaging(Path(folder), 60 * given.minutes, given.seed)
-    print(f"seed {given.seed}: {count:,} damaged stores, each told in words")  # noqa: T201
+        count = damaging(Path(folder), 60 * given.minutes, given.seed, game)
+    print(f"{game}, seed {given.seed}: {count:,} damaged stores, each told in words")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -33,12 +33,14 @@ class Server:
 
     def __init__(self, store: Path, *more: str) -> None:
         command = [sys.executable, "-c", PROGRAM, str(store), *more]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.complaints = store.with_suffix(".said")
+        with self.complaints.open("a", encoding="utf-8") as file:  # a pipe that nobody reads would fill and stop it
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
         assert self.process.stdout is not None
         self.printed = self.process.stdout.readline()
         while not self.printed.endswith("Ctrl+C.\n") and (line := self.process.stdout.readline()):
             self.printed += line
-        assert ADDRESS.search(self.printed), self.process.communicate()
+        assert ADDRESS.search(self.printed), self.complaints.read_text(encoding="utf-8")
         self.address = ADDRESS.findall(self.printed)[0]
 
     def end(self, kind: signal.Signals = signal.SIGINT) -> int:
