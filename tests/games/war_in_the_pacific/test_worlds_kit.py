@@ -47,7 +47,7 @@ ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("setup", "side"), ASKED, ids=lambda value: str(value))
+@pytest.mark.parametrize(("setup", "side"), ASKED, ids=str)
 def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
     look(setup, side)
 
