@@ -39,6 +39,42 @@ def test_waters_have_names_and_bases_pills_from_afar(browser: Browser, api: Api,
         assert wrong == []
 
 
+LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack], #board .pill, #board [data-label]')]
+  .map((e) => JSON.stringify(e.getBoundingClientRect()))"""
+
+
+def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
+    """37.1 Folded it says how many ships; open it lists boxes; a Task Force in one is looked at by a press."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/declaring")
+        button = page.get_by_role("button", name="Off the map, 40 ships")
+        expect(button).to_have_attribute("aria-expanded", "false")
+        quiet(page)
+        before = page.evaluate(LAID)
+        button.click()
+        told = page.get_by_role("list", name="Off the map")
+        expect(told.locator("b")).to_contain_text(["West Coast USA", "Shipping lane, 2 phases"])
+        expect(told).to_contain_text("1 CV, 3 BB, 1 CA")
+        quiet(page)
+        assert page.evaluate(LAID) == before
+        told.get_by_role("button", name="TF 24 6 ships").click()
+        expect(told.get_by_role("button", name="TF 24 6 ships")).to_have_attribute("aria-current", "true")
+        button.click()
+        expect(told).to_have_count(0)
+        assert wrong == []
+
+
+def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
+    """45.11 Leyte begins with all forces on the map: nothing is said of boxes."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/leyte_orders")
+        expect(page.get_by_role("button", name="Layers")).to_be_visible()
+        expect(page.get_by_role("button", name="Off the map")).to_have_count(0)
+
+
 def test_the_empty_order_panel_says_what_may_be_done_first(browser: Browser, api: Api, address: str) -> None:
     """Before anything is pressed: forces without a Mission first; a row takes up the first of them."""
     with context_of(browser) as context:

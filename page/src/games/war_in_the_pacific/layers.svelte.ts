@@ -37,6 +37,8 @@ export class Layers {
   shown = $state.raw<readonly Layer[]>(['terrain', 'numbers'])
   /** the list of them is open */
   open = $state(false)
+  /** what lies off the map is told over it */
+  off = $state(false)
   /** the stack whose rings are shown, as "base/stack"; of none chosen the farthest of all */
   ringed = $state<string | null>(null)
 

@@ -67,6 +67,16 @@ export interface Laid {
   waters?: readonly WaterLaid[]
 }
 
+/** A course drawn on the map. */
+export interface Route {
+  /** from where it begins on */
+  hexes: readonly number[]
+  /** where each impulse ends, by its place in the row */
+  ends: readonly number[]
+  /** said at its end */
+  tag?: string
+}
+
 export interface Moor {
   id: string
   from: readonly [number, number]

@@ -66,9 +66,9 @@ export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
   ]
 }
 
-/** What lies over the corners of the map: layers, the small map, the zooms. */
+/** What lies over the corners of the map: layers and what is off the map, the small map, the zooms. */
 const cornersOf = ([left, top, right, foot]: Box, narrow: boolean): Box[] =>
-  [[left, top, left + 110, top + 60], [left, foot - (narrow ? 0 : 225), left + 235, foot], [right - (narrow ? 150 : 310), foot - 60, right, foot]]
+  [[left, top, left + 245, top + 60], [left, foot - (narrow ? 0 : 225), left + 235, foot], [right - (narrow ? 150 : 310), foot - 60, right, foot]]
 
 /** Signs in the part of each strip that the window shows, the first place from its north-eastern corner that is free; none where there is none. */
 export function layStrips(strips: readonly Strip[], laid: Laid, scale: number, window: Box, narrow = false): Signed[] {

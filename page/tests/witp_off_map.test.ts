@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { offMap } from '../src/games/war_in_the_pacific/off_map'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const view = told.decisions.at(-1)!.view as unknown as PacificView
+const now = new Now(view, facts)
+
+test('37.1 each box tells the Task Forces in it and the ships besides; ships of Task Forces are counted with them', () => {
+  const boxes = offMap(now)
+  expect(boxes.flatMap(({ name, forces }) => forces.map((force) => `${name}: ${force.name}`)).toSorted()).toEqual(['Sea lane 3: TF 12', 'Shipping lane, 2 phases: TF 24', 'Shipping lane, 2 phases: TF 31'])
+  for (const { box, forces, ships } of boxes) expect(ships, box).toBe(now.shipsIn(box).length + forces.reduce((sum, { id }) => sum + now.shipsIn(id).length, 0))
+})
+
+test('a box in which nothing lies is not among them, a force that is on the map neither', () => {
+  const lone = new Now({ ...view, force_box: { allies_12: 'alaska' } }, facts)
+  expect(offMap(lone).flatMap(({ name, forces }) => forces.map((force) => `${name}: ${force.name}`))).toEqual(['Alaska: TF 12'])
+  expect(offMap(lone).map(({ box }) => box)).toEqual(['west_coast_usa', 'phase_lane_00', 'sea_lane_2', 'alaska', 'canada'])
+  const none = new Now({ ...view, force_box: {} }, facts)
+  expect(offMap(none).flatMap(({ forces }) => forces)).toEqual([])
+})
+
+test('4.32 a side is told nothing of what the other has off the map', () => {
+  const japan = new Now({ ...view, side: 'japan', force_at: {} }, facts)
+  const boxes = offMap(japan)
+  expect(boxes.map(({ box }) => box)).toEqual(['inland_sea'])
+  expect(boxes.flatMap(({ forces }) => forces)).toEqual([])
+})
