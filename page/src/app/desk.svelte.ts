@@ -428,7 +428,10 @@ export class Desk extends PageParts {
 
   #recall(): void {
     const was = this.mine ? recallHalfMade(this.id, this.#looks.get(this.mine)!) : null
-    if (was) [this.picks, this.draft] = [was.picks, was.draft]
+    if (!was) return
+    ;[this.picks, this.draft] = [was.picks, was.draft]
+    // A first step that was named whole had been led on to the next: so it is again.
+    if (was.picks.length) void leadsOn(this, this.left)
   }
 
   async #add_look(eyes: Eyes): Promise<void> {

@@ -337,7 +337,10 @@ export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const all = desk.together(side)
   if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: 'Also' }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
-  const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
+  // What was taken back already is nothing to ask for.
+  const { log } = desk.lookOf(side)!
+  const gone = new Set(log.flatMap(({ taken }) => taken ?? []))
+  const chose = log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && !gone.has(entry.seq))
   if (!chose) return []
   return [{ id: 'ask', label: 'Ask to take back', key: 'U', icon: 'undo' }]
 }

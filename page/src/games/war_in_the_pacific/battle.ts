@@ -70,6 +70,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const fight = frameOf(view, 'surface_battle')
   const aims = new Map<string, number>()
   for (const target of Object.values(view.arrays['aim'] ?? {})) if (typeof target === 'string') aims.set(target, (aims.get(target) ?? 0) + 1)
+  for (const { ship, points } of loadsOf(now)) aims.set(ship, (aims.get(ship) ?? 0) + points)
   const at = placeOf(view)
   const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
   // Of many only who aims is said beneath them, so that all are seen; the rest a look at a ship tells.
@@ -100,6 +101,19 @@ function flightsNow(now: Now): { points: number; stack: string; role: string }[]
 }
 const pointsOf = (now: Now): number => flightsNow(now).reduce((sum, { points }) => sum + points, 0)
 
+/** 20.11 The points of the wave that have a ship already. */
+function loadsOf(now: Now): { ship: string; points: number }[] {
+  const told = frameOf(now.view, 'aiming')?.['loads']
+  return Array.isArray(told) ? told.map((load: Record<string, unknown>) => ({ ship: String(load['ship']), points: Number(load['points']) })) : []
+}
+
+/** Which ships they go for. */
+function aimedWords(now: Now): string {
+  const each = new Map<string, number>()
+  for (const { ship, points } of loadsOf(now)) each.set(ship, (each.get(ship) ?? 0) + points)
+  return each.size ? ` Aimed: ${[...each].map(([ship, points]) => `${points} at ${now.facts.shipName(ship)}`).join(', ')}.` : ''
+}
+
 /** The points that came through, where own ships are not in the fight: alike ones together. */
 function wavesWords(now: Now): string {
   const alike = new Map<string, number>()
@@ -107,7 +121,7 @@ function wavesWords(now: Now): string {
     const what = `${now.facts.stackName(stack)} ${ROLES[role] ?? `as ${plain(role || 'strikers')}`}`
     alike.set(what, (alike.get(what) ?? 0) + points)
   }
-  return alike.size ? `${[...alike].map(([what, points]) => `${points} ${what}`).join('; ')}.` : 'Your points come from the air.'
+  return alike.size ? `${[...alike].map(([what, points]) => `${points} ${what}`).join('; ')}.${aimedWords(now)}` : 'Your points come from the air.'
 }
 
 function placeOf(view: PacificView): string | undefined {

@@ -2,8 +2,8 @@ import type { Desk } from '../../app/desk.svelte'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { counted, listedShort } from '../../lib/words'
-import { factsOf, forceShort, isForce, isUnit, nowOf, procedureOf, viewOf } from './play_view'
-import { doneWords, unitName } from './play_words'
+import { factsOf, isForce, nowOf, procedureOf, viewOf } from './play_view'
+import { doneWords, unitName, valueWords } from './play_words'
 
 /** What a choice that gives something up says when it asks. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
@@ -11,7 +11,9 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   const view = viewOf(desk.view)
   const ids = lostIds(lost)
   const now = nowOf(view, facts)
-  const named = ids.map((id) => (isForce(id) ? forceShort(id) : isUnit(id) ? unitName(id, now) : facts.baseName(id)))
+  // Each as the list of choices names it, without a comma of its own.
+  const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
+  const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, desk).label.replace(/, (\w+)$/, ' ($1)'))
   const subline = named.length ? `${listedShort(named)}.` : undefined
   const n = ids.length
   const first = doneWords(view)

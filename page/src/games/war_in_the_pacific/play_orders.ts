@@ -228,7 +228,7 @@ function gathering(desk: Desk): Filling | null {
 }
 
 /** Questions with many things to do, which would leave the end no button: they are begun from the list. */
-const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders'])
+const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
 const FEW = 2
 /** What ends such a question. */
 const ENDS = new Set(['done', 'all_set'])

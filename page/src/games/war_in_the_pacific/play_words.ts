@@ -309,7 +309,13 @@ const SUBLINES: Readonly<Record<string, string>> = {
 }
 /** What is asked in Leyte too, in other words than in Burma. */
 const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || under(viewOf(told))
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || under(viewOf(told))
+/** 16.2 What is written stands, and no plan can be added to it. */
+function noMorePlans(view: PacificView, desk?: Desk): string {
+  if (!desk || procedureOf(view, desk.decision?.side) !== 'plans' || desk.choices.some(([verb]) => verb === 'plan')) return ''
+  const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
+  return `${counted(written, 'plan is', 'plans are')} written; none can be added now.`
+}
 function under(view: PacificView): string {
   const asked = procedureOf(view)
   return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''

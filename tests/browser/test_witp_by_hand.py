@@ -1,0 +1,84 @@
+"""What came up when *War in the Pacific* was played by hand: ends at their place, plain names, aims that are seen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match, open_position
+
+WITP = "war_in_the_pacific"
+SAVED = Path(__file__).parents[1] / "fixtures" / "positions" / WITP
+
+
+def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
+    """Begins a match at a position out of a whole game, against the computer."""
+    text = (SAVED / f"{name}.toml").read_text(encoding="utf-8")
+    sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
+    open_match(page, address, sight["id"])
+    return sight
+
+
+def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_is_left(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """However much may be done; what is left, and the plans that stand, are told as the lists name them."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_saved(page, api, address, "leyte_strategic_game_turn", "allies")
+        decision = page.locator("#decision")
+        decision.get_by_role("button", name="End the orders").click()
+        expect(decision.locator(".sub")).to_contain_text("Subron 1 and Fleet")
+        decision.get_by_role("button", name="End with 2 left").click()
+        expect(decision.locator(".sentence")).to_contain_text("At which bases do the air points arrive?")
+        decision.get_by_role("button", name="Done").click()
+        expect(decision.locator(".sub")).to_contain_text("F6F (carrier), ")
+        decision.get_by_role("button", name=re.compile("^End with")).click()
+        expect(decision.locator(".sentence")).to_contain_text("Which assaults do you plan?")
+        expect(decision.locator(".sub")).to_contain_text("3 plans are written; none can be added now.")
+        assert wrong == []
+
+
+def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """A ship that was pressed is still in hand after the page was loaded anew; then it says how many go for it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_saved(page, api, address, "midway_turn_3_waves", "japan")
+        decision = page.locator("#decision")
+        decision.get_by_role("button", name="Aim at a ship").click()
+        board = page.locator("#board")
+        board.get_by_role("button", name=re.compile("^Yorktown")).first.click()
+        sentence = decision.locator(".sentence")
+        expect(sentence).to_have_text("Aim at a ship, Yorktown: choose how many.")
+        page.reload()
+        expect(sentence).to_have_text("Aim at a ship, Yorktown: choose how many.")
+        decision.get_by_role("button", name="Choose how many").click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^2 points")).click()
+        expect(page.locator("[data-fleet=japan]")).to_contain_text("Aimed: 2 at Yorktown.")
+        expect(board.get_by_role("button", name=re.compile("^Yorktown.*aimed at by 2")).first).to_be_visible()
+        assert wrong == []
+
+
+def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, address: str) -> None:
+    """16.2 A plan is written and taken back: nothing is left that anybody could give leave for."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/leyte_deployment")
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        rows = page.get_by_role("tabpanel")
+        rows.get_by_role("button", name=re.compile("^Plan an assault")).click()
+        rows.get_by_role("button", name=re.compile("^Legaspi")).click()
+        back = page.locator("#decision").get_by_role("button", name=re.compile("take back", re.I))
+        expect(back).to_have_accessible_name(re.compile("^Take back"))
+        back.click()
+        expect(page.locator("#log")).to_contain_text("A choice was taken back")
+        expect(back).to_have_count(0)
