@@ -9,6 +9,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position
 
@@ -82,3 +84,40 @@ def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, 
         back.click()
         expect(page.locator("#log")).to_contain_text("A choice was taken back")
         expect(back).to_have_count(0)
+
+
+CROSSED = """() => {
+  const boxes = [...document.querySelectorAll('#board .word')].map((e) => {
+    const range = document.createRange()
+    range.selectNodeContents(e)
+    return range.getBoundingClientRect()
+  })
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  return boxes.length ? boxes.some((a, i) => boxes.slice(i + 1).some((b) => meet(a, b))) : null
+}"""
+
+
+def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, api: Api, address: str) -> None:
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/gunlaying")
+        page.evaluate("localStorage.setItem('ironbottom.settings', JSON.stringify({ scale: '150', guard: 'off' }))")
+        page.reload()
+        open_match(page, address, sight["id"])
+        expect(page.locator("#board .word").first).to_be_visible()
+        assert page.evaluate(CROSSED) is False
+
+
+def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Browser, api: Api, address: str) -> None:
+    """Resigning asks once more; then the own sum is said to be what one knew, and the story has all of it."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/gunlaying")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+        expect(page.locator("#decision .sentence")).to_contain_text("Japan wins")
+        open_panel(page, "Points")
+        points = page.get_by_role("tabpanel")
+        expect(points).to_contain_text("How it went tells the points of both sides")
+        expect(points).not_to_contain_text("secret until they sink")
