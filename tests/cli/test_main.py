@@ -117,3 +117,14 @@ def test_a_reader_that_leaves_early_is_no_fault() -> None:
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Pacific Fury" in ran.stdout
     assert ran.stderr == ""
+
+
+def test_a_position_names_its_game(tmp_path: Path) -> None:
+    """It was read as one of the first game, and refused for not being that."""
+    path = tmp_path / "position.toml"
+    path.write_text('game = "hold_fast"\nturn = 3\n', encoding="utf-8")
+    ran = run("play", "--position", str(path), "--both", "--plain", typed="quit\n")
+    assert ran.code == 0, ran.err
+    assert "Hold Fast" in ran.out
+    wrong = run("play", "pf", "--position", str(path), "--both", "--plain", typed="quit\n")
+    assert "line 1: game: the position is of 'hold_fast', but this is pacific_fury" in wrong.err

@@ -62,6 +62,15 @@ def test_a_clause_is_told_where_a_rule_forbids_it(asking: Asking) -> None:
     assert (told["wrong"]["field"], told["wrong"]["clause"]) == ("step", "13.0.1")
 
 
+@pytest.mark.parametrize("number", [2**63, -(10**30)])
+def test_a_number_too_large_for_a_message_is_refused_with_its_field(asking: Asking, number: int) -> None:
+    """The process that read it failed over its own answer, and it was told that it took too much time or memory."""
+    told = look(asking, f'game = "pacific_fury"\nturn = {number}\n')
+    assert told["wrong"]["field"] == "turn"
+    assert str(number)[:20] in told["wrong"]["message"]
+    assert told["position"]["turn"] == str(number)
+
+
 def test_what_is_no_position_is_refused_in_a_sentence(asking: Asking) -> None:
     for text in ("turn = ", "{", 'game = "go"'):
         told = look(asking, text)

@@ -19,7 +19,7 @@ from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import load_position
+from ironbottom.engine.position import game_named_in, load_position
 from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import resume
@@ -91,7 +91,7 @@ def play(
     option
         A rules option, name=value; may be given several times.
     position
-        A file with a position to start from.
+        A file with a position to start from; it names the game where you name none.
     save
         The file to keep the game in; without it, one in your folder of games.
     seed
@@ -109,6 +109,8 @@ def play(
     """
     wish = Wish(side, against, both, watch, plain, seed, words, pace, store)
     game, options = game_among(game, option)
+    if game is None and position is not None:
+        game = game_named_in(position)
     try:
         session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
     except Left:

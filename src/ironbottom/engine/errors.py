@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, time
 from typing import Any
 
 LONGEST = 1_000
@@ -77,6 +78,8 @@ def as_written(value: object) -> str:
     ("'kaga'", 'nothing', 'true', '7')
     >>> as_written(["kaga", None, [True]]), as_written({"turn": True})
     ("['kaga', nothing, […]]", '{turn = true}')
+    >>> as_written(date(1942, 6, 4))
+    '1942-06-04'
     """
     if value is None:
         return "nothing"
@@ -85,6 +88,8 @@ def as_written(value: object) -> str:
     elif isinstance(value, dict):
         parts = [f"{name} = {_within(value[name])}" for name in list(value)[:LONGEST_TOLD]]
         told = f"{{{', '.join(parts)}}}"
+    elif isinstance(value, date | time):
+        told = value.isoformat()
     else:
         told = str(value).lower() if isinstance(value, bool) else repr(value)
     return told if len(told) <= LONGEST_TOLD else f"{told[: LONGEST_TOLD - 1]}…"

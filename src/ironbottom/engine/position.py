@@ -121,12 +121,7 @@ def _with_nothing(value: Any) -> Any:
 
 def load_position(path: Path | str, rules: Rules | None = None) -> State:
     """The state that a file describes; ``BadValue`` names the file and the line or field."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
-    except UnicodeDecodeError:
-        raise BadValue("this is not a text in UTF-8", field=str(path)) from None
+    text = _text_of(path)
     position = parse_position(text, str(path))
     try:
         return read_position(position, rules)
@@ -134,6 +129,21 @@ def load_position(path: Path | str, rules: Rules | None = None) -> State:
         line = line_of(text, path_of(position, wrong.field or "")) if not text.lstrip().startswith("{") else 0
         where = f"{path}, line {line}" if line else str(path)
         raise BadValue(wrong.message, field=f"{where}: {wrong.field}", clause=wrong.clause) from None
+
+
+def game_named_in(path: Path | str) -> str | None:
+    """The game that the position in a file names, None where it names none; ``BadValue`` names the file."""
+    named = parse_position(_text_of(path), str(path)).get("game")
+    return named if isinstance(named, str) else None
+
+
+def _text_of(path: Path | str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except UnicodeDecodeError:
+        raise BadValue("this is not a text in UTF-8", field=str(path)) from None
 
 
 def path_of(position: Any, field: str) -> list[str | int]:

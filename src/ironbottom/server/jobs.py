@@ -35,6 +35,8 @@ from ironbottom.server.words import pieces, side_title
 HEAD_BYTES = 8
 LATE, ENDED, MEMORY, NEVER_BEGUN = "late", "ended", "memory", "never begun"
 """How a job may fail, beside the kind of fault that it ended with."""
+MOST_NUMBER = 2**63
+"""From here on a message takes no whole number."""
 MOST_PLAYERS = 256
 """So many players stay in a process, for their next choice."""
 _log = logging.getLogger(__name__)
@@ -84,10 +86,22 @@ def look_at_text(game: str, corrections: Mapping[str, Any], text: str) -> dict[s
         rules = get_game(str(said.get("game", game)) if said else game).rules({}, corrections)
         state = read_position(said, rules) if said else rules.begin(None, SeededDice(0)).state
     except IronbottomError as wrong:
-        return {"position": said, "wrong": {"message": wrong.message, "field": wrong.field, "clause": wrong.clause}}
+        return {
+            "position": _sendable(said),
+            "wrong": {"message": wrong.message, "field": wrong.field, "clause": wrong.clause},
+        }
     shown = {"view": state.rules.game.open_view(state), "pieces": pieces(state.rules)}
     asked = [side_title(state.rules, decision.side) for decision in state.decisions()]
     return {"position": write_position(state), "text": position_text(state), "asked": asked, **shown}
+
+
+def _sendable(said: Any) -> Any:
+    """What a text says, with a whole number too large for a message as a text."""
+    if isinstance(said, dict):
+        return {name: _sendable(value) for name, value in said.items()}
+    if isinstance(said, list):
+        return [_sendable(value) for value in said]
+    return str(said) if isinstance(said, int) and abs(said) >= MOST_NUMBER else said
 
 
 def read_match(data: bytes, key: bytes) -> list[Any]:
