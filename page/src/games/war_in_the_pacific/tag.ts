@@ -1,0 +1,26 @@
+import type { Box, Laid } from './layout'
+import { takenBy } from './sky'
+
+/** Where the words at the end of a course stand: beside its last disc, in the window, over no name, counter or pill where any side is free. */
+
+const [LETTER, EDGE, HIGH, ASIDE] = [5.9, 12, 19, 14]
+const [ABOVE, BELOW, FAR] = [-26, 8, 34]
+
+export interface TagLaid {
+  x: number
+  y: number
+  w: number
+}
+
+/** @param end  the middle of the last hex, in pixels of the map
+ * @param window  what of the map is in sight */
+export function layTag(words: string, [ex, ey]: readonly [number, number], laid: Laid, window: Box): TagLaid {
+  const w = words.length * LETTER + EDGE
+  const beside = [ex + ASIDE, ex - ASIDE - w]
+  const places = [ABOVE, BELOW, ABOVE - FAR, BELOW + FAR].flatMap((down) => beside.map((x): Box => [x, ey + down, x + w, ey + down + HIGH]))
+  const inside = places.filter(([left, top, right, foot]) => left >= window[0] && top >= window[1] && right <= window[2] && foot <= window[3])
+  const taken = takenBy(laid)
+  const clear = inside.find((box) => taken.every((b) => b[2] <= box[0] || b[0] >= box[2] || b[3] <= box[1] || b[1] >= box[3]))
+  const [x, y] = clear ?? inside[0] ?? places[0]!
+  return { x, y, w }
+}
