@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -160,3 +162,20 @@ def test_nobody_plans_for_an_enemy(asking: Asking) -> None:
     far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
     wrong = asking.refused(lambda: asking.post(f"/matches/{match}/standing", side="japan", plans={"allies_2": far}))
     assert wrong.status == 400
+
+
+@pytest.mark.parametrize(
+    "kept", ['{"orders":5}', '{"orders":{"gone":"go_on"}}', '{"plans":{"japan_1":{}}}', '{"plans":{"japan_1":5}}', "5"]
+)
+def test_orders_that_can_no_longer_be_read_are_left_out(store_path: Path, kept: str) -> None:
+    """A kept order that another version knew, or damage, shut the whole match."""
+    with opened(store_path) as client:
+        match = begun(Asking(client), "in_impulse")
+        order(Asking(client), match, "japan", fire="odds")
+    with closing(sqlite3.connect(store_path)) as sql:
+        sql.execute("update standing set kept = ?", (kept,))
+        sql.commit()
+    with opened(store_path) as client:
+        told = standing(Asking(client), match, "japan")
+        assert (told["orders"], told["plans"]) == ({}, {})
+        assert Asking(client).sight(match, "japan")["decision"]

@@ -43,9 +43,25 @@ class Aides:
     def kept(self, side: str) -> dict[str, Any]:
         """The standing orders and plans of a side."""
         if self._kept is None:
-            self._kept = self._table.store.standing(self._table.id)
+            rows = self._table.store.standing(self._table.id)
+            self._kept = {side: self._sound(row) for side, row in rows.items()}
         found = self._kept.get(side, {})
         return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
+
+    def _sound(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Of what was kept for a seat what can still be read: the file may be damaged, or of another version."""
+        helpers = companion(self._table.match.rules.game, "player.helpers")
+        orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
+        return {
+            "orders": {name: value for name, value in orders.items() if self.standing and self._reads(name, value)},
+            "plans": {unit: one for unit, one in plans.items() if helpers and _voyage(import_module(helpers), one)},
+        }
+
+    def _reads(self, name: str, value: object) -> bool:
+        try:
+            return bool(self.standing.read({name: value}))
+        except BadValue:
+            return False
 
     def plans(self, side: str) -> dict[str, Any]:
         """Of the plans of a side those that nothing has ended since."""
@@ -127,3 +143,11 @@ class Aides:
             table.submit(side, [list(action) for action in found], seq)
         except IronbottomError:
             self._left[side] = seq
+
+
+def _voyage(helpers: Any, kept: object) -> bool:
+    """Whether a plan can be read."""
+    try:
+        return isinstance(kept, dict) and isinstance(kept.get("since"), int) and bool(helpers.read_voyage(kept))
+    except (BadValue, TypeError):
+        return False
