@@ -10,8 +10,9 @@ from ironbottom.engine.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
@@ -99,13 +100,15 @@ def knowledge(state: State) -> tuple[int, ...]:
 
     What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
     how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9). Whether a force has escorts
-    shows by its hunt for submarines, once these have chosen their target (13.8).
+    shows by its hunt for submarines, once these have chosen their target (13.8). That a base was taken tells whether
+    points lay there, also where none did (2.5, 5.7): else who takes a base back could look into all of them.
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     reckoned = telling_segments(state)
     for side in range(len(SIDES)):
         bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
         bits = bits << 1 | int(not hunts_next(state, side))
+        bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
