@@ -77,6 +77,10 @@ class Fenced(Exception):
     """A fence would stand (a die, a reveal) where none may yet; says which."""
 
 
+class Learned(Fenced):
+    """The choice would teach a side a secret, whatever the dice."""
+
+
 class NoDieYet:
     """A source for trying a choice out before it is fixed: stops at the first die."""
 
@@ -127,7 +131,7 @@ class Draft:
             closed=play.together_over,
         )
         if entry.taught and dice is NO_DIE_YET:
-            raise Fenced("a secret becomes known")
+            raise Learned("a secret becomes known")
         if len(self.entries) % SPACING == 0:
             self.befores[len(self.entries)] = before
         self.state, self.known = after, known

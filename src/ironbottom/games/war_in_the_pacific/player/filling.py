@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
+from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced, Learned
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 
@@ -58,10 +58,34 @@ def steps(
         if first in choices and first[0] in dice:
             yield first
             return
-        if first[0] not in verbs or not all(chosen(draft, side, action) for action in (first, *further)):
+        if first[0] not in verbs:
+            return
+        fenced = run_of(draft, side, (first, *further))
+        if fenced is None:
             return
         yield from (first, *further)
         found += 1 + len(further)
+        if fenced:
+            return
+
+
+def run_of(draft: Draft, side: str, run: Sequence[Action]) -> bool | None:
+    """Makes a run of choices; whether its last would teach something, so that nothing is filled in behind it.
+
+    None where a choice is not open, a die falls, or something is learnt before the last.
+    """
+    *before, last = run
+    if not all(chosen(draft, side, action) for action in before):
+        return None
+    try:
+        if not draft.reach(side, last):
+            return None
+        draft.choose(side, last, NO_DIE_YET, auto=False)
+    except Learned:
+        return True
+    except Fenced:
+        return None
+    return False
 
 
 def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:

@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.player import (
     stores,
 )
 from ironbottom.games.war_in_the_pacific.player.courses import Voyage
-from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, steps
+from ironbottom.games.war_in_the_pacific.player.filling import END, Rule, again, chosen, run_of, steps
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import second_steps
 
@@ -211,6 +211,7 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
         ended = [
             Filled(f"{one.id}_end", f"{one.label}, {EITHER_WAY[name]}", one.note, [*one.choices, ("done",)])
             for one in found
+            if not run_of(Draft(state.copy()), side, one.choices)
         ]
         return [one for one in found if len(one.choices) > 1] + ended
     return [one for one in found if len(one.choices) > 1]
