@@ -97,7 +97,9 @@ class Count:
 
     def after(self, before: State, state: State, told: Told) -> dict[str, int]:
         """What each side lost in a choice, ships apart: air points and Sub Points that are gone, units eliminated."""
-        found = air_lost(before, state)
+        placing = bool(before.stack) and before.stack[-1].name == "arrivals"
+        # 2.51, 37.5 What comes and finds no room takes no part: it is gone, and nobody has shot it down.
+        found = dict.fromkeys(SIDES, 0) if placing else air_lost(before, state)
         for n, side in enumerate(SIDES):
             found[side] += WORTH["sub_point"] * (sub_points(before, n) - sub_points(state, n))
         for event in told:
