@@ -63,6 +63,21 @@ def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None
     assert any("On deck: " in line for line in lines if line.startswith("Allied Task Force 32"))
 
 
+@pytest.mark.parametrize(
+    ("scenario", "head"),
+    [
+        ("midway", "Midway. Game-Turn 1/6/42."),
+        ("leyte_freely", "Leyte, freely deployed. Game-Turn 1/11/44."),
+        ("burma", "Burma. Game-Turn 3/2/44."),
+    ],
+)
+def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str) -> None:
+    """The list of games shows this line alone."""
+    game = get_game("war_in_the_pacific")
+    state = game.set_up(game.rules(), scenario)
+    assert board(state.view("japan"), state.rules)[0] == ("head", head)
+
+
 def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_board() -> None:
     state = load_position(DIVING)
     state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))

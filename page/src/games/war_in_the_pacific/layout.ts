@@ -75,6 +75,8 @@ export interface Route {
   ends: readonly number[]
   /** said at its end */
   tag?: string
+  /** where it is bound after that, in later phases */
+  later?: readonly number[]
 }
 
 export interface Moor {

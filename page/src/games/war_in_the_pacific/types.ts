@@ -27,6 +27,7 @@ export interface PacificView {
   force_mission: Told<string | null>
   force_to: Told<string>
   force_speed: Told<number>
+  force_steps?: Told<number>
   dummy_ships: Told<number>
   contact: Told<string | null>
   contact_at: Told<string>

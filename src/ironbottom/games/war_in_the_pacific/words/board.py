@@ -67,7 +67,7 @@ def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _heading(view: View) -> Iterator[Line]:
-    yield "head", f"Game-Turn {names.turn(view['turn'])}."
+    yield "head", f"{names.CALLED[view['scenario']]}. Game-Turn {names.turn(view['turn'])}."
     if view["first_player"]:
         yield "", f"{names.side_does(view['first_player'], 'is')} First Player."
     told = [at for at in view["announced"] if at]

@@ -198,6 +198,16 @@ def box(name: str) -> str:
     return BOXES.get(name) or plain(name).title()
 
 
+CALLED = {
+    "midway": "Midway",
+    "leyte": "Leyte",
+    "leyte_freely": "Leyte, freely deployed",
+    "burma": "Burma",
+    "burma_freely": "Burma, freely deployed",
+}
+"""40.1 The scenarios as people call them."""
+
+
 def turn(number: int) -> str:
     """A Game-Turn as it is written.
 

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { hexOf, idOf } from '../src/games/war_in_the_pacific/grid'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { plottedRoute } from '../src/games/war_in_the_pacific/plotted'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** A course is drawn again when one comes back to the force that was sent on it. */
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const [way] = told.ways as { from: string; to: string; hexes: string[] }[]
+/** A view of the Allies with TF 2 where a way by sea begins, and a report on TF 2 of Japan. */
+const seen = (more: Partial<PacificView>): Now =>
+  new Now({ ...told.decisions.at(-1)!.view, scenario: 'midway', side: 'allies', force_at: { allies_2: way!.from }, force_to: {}, force_speed: {}, force_water: {}, force_gate: {}, force_steps: {}, contact_at: { japan_2: way!.from }, ...more } as unknown as PacificView, facts)
+
+describe('10.1 a plotted course', () => {
+  test('is the way that the referee sails, with where each impulse ends', () => {
+    const route = plottedRoute(seen({ force_to: { allies_2: way!.to }, force_speed: { allies_2: 3 } }), 'allies_2', null)!
+    expect(route.hexes.map(idOf)).toEqual([idOf(hexOf(way!.from)), ...way!.hexes])
+    expect(route.ends.length).toBeGreaterThan(0)
+    expect(route.tag).toBe(`ordered, ${way!.hexes.length} hexes, Speed 3`)
+    expect(route.later).toBeUndefined()
+  })
+  test('10.31 under way no impulse is marked, for its points are partly spent', () => {
+    expect(plottedRoute(seen({ force_to: { allies_2: way!.to }, force_speed: { allies_2: 3 }, force_steps: { allies_2: 2 } }), 'allies_2', null)!.ends).toEqual([])
+  })
+  test('a voyage over several phases goes on from there, and ends so many hexes short', () => {
+    const half = way!.hexes[Math.floor(way!.hexes.length / 2)]!
+    const bound = { mission: 'transit', to: way!.to, off: 2, speed: 2 }
+    const route = plottedRoute(seen({ force_to: { allies_2: half }, force_speed: { allies_2: 2 } }), 'allies_2', bound)!
+    expect([idOf(route.later![0]!), idOf(route.hexes.at(-1)!)]).toEqual([half, half])
+    expect(idOf(route.later!.at(-1)!)).toBe(way!.hexes.at(-3))
+    const later = plottedRoute(seen({}), 'allies_2', { ...bound, off: 0 })!
+    expect([later.hexes, later.tag, idOf(later.later!.at(-1)!)]).toEqual([[hexOf(way!.from)], 'bound here', way!.to])
+  })
+  test('none is drawn of a force that was sent nowhere, and none of the enemy (1.31)', () => {
+    expect(plottedRoute(seen({}), 'allies_2', null)).toBeNull()
+    expect(plottedRoute(seen({ force_to: { japan_2: way!.to } }), 'japan_2', null)).toBeNull()
+  })
+})
