@@ -158,7 +158,7 @@ describe('dice', () => {
   test('6.7 a wave that comes late is counted by itself', () => {
     const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly joined.' }] } as unknown as LogEntry
     expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
-    expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
+    expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`, facts))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
   test('the prompt has room for what they did', () => {
     expect(headline(entry)).toBe('Yamato: 66 Damage Points, 6 levels, now D6. Yamato sinks.')

@@ -184,4 +184,6 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     assert "Deploy your Subrons" in told
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
     assert "No battle is planned or under way." in run("odds", "witp", str(file), "--as", "allies").out
-    assert "read it as japan or allies" in spoken(run("odds", "witp", str(file)).err)
+    assert "--as: the odds are those of a side at its decision; read it as japan or allies" in spoken(
+        run("odds", "witp", str(file)).err
+    )

@@ -77,6 +77,14 @@ def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, mon
         assert asking.get("/matches") == []
 
 
+def test_the_odds_on_the_open_board_are_refused_by_the_field_that_was_written(asking: Asking) -> None:
+    """*War in the Pacific* reckons at the decision of a side; the query names it ``side``."""
+    match = asking.begin(game="witp")["id"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{match}/odds", side="public"))
+    assert (wrong.status, wrong.error["field"]) == (400, "side")
+    assert "read it as japan or allies" in wrong.error["message"]
+
+
 def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:
     match = asking.begin(game="aap")["id"]
     told = asking.get(f"/matches/{match}/threats", side="public", place="sz9")

@@ -24,3 +24,7 @@ export function stepped<T>(steps: readonly (readonly [number, T])[], scale: numb
   const above = index > 0 ? steps[index - 1]![0] : Infinity
   return scale < from * (1 - slack) || scale >= above * (1 + slack) ? wanted[1] : now
 }
+
+/** The same on a map: slack is for a hand that zooms; where all is seen the window alone says how large, whatever it was before. */
+export const steppedOnMap = <T>(steps: readonly (readonly [number, T])[], scale: number, zoomed: number, now: T): T =>
+  stepped(steps, scale, zoomed > 1 ? now : undefined)

@@ -9,6 +9,9 @@ const low = windowIs('(max-height: 38.99em)', false)
 const spacious = windowIs('(min-width: 85em) and (min-height: 50em)')
 const broad = windowIs('(min-width: 118.75em) and (min-height: 50em)')
 
+/** How wide the drawer of a tablet is, in pixels; on a narrow window nine tenths of it. */
+export const DRAWER = 360
+
 export const screen = {
   /** with a rail beside the board, with a drawer over it, or one part at a time */
   get form(): ScreenForm {

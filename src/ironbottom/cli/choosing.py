@@ -26,21 +26,36 @@ def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | Non
     return game, texts
 
 
-def options_of(given: Sequence[str] | None) -> dict[str, str]:
-    """Options written as ``name=value``.
+def options_of(given: Sequence[str] | None, game: str) -> dict[str, str]:
+    """Options of a game, by its name, written as ``name=value``.
 
-    >>> options_of(["factor_set=B"])
+    >>> options_of(["factor_set=B"], "pf")
     {'factor_set': 'B'}
     """
     options: dict[str, str] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise BadValue(f"{text!r} is not written as name=value, such as factor_set=B", field="--option")
+            raise BadValue(f"{text!r} is not written as name=value{_such_as(text, game)}", field="--option")
         if name.strip() in options:
             raise BadValue(f"{name.strip()} is given twice", field="--option")
         options[name.strip()] = value.strip()
     return options
+
+
+def _such_as(written: str, game: str) -> str:
+    """An example out of the options of a game: the one that was begun, else the first, with what is not usual.
+
+    >>> _such_as("last_round=", "witp"), _such_as("fog", "pf"), _such_as("fog", "game.jsonl")
+    (', such as last_round=4', ', such as factor_set=B', '')
+    """
+    try:
+        options = get_game(game).options
+    except BadValue:
+        return ""
+    begun = written.partition("=")[0].strip()
+    meant = [option for option in options if option.name == begun] or options[:1]
+    return "".join(f", such as {option.name}={option.values[1]}" for option in meant)
 
 
 def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, Any] | None:

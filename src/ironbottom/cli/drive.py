@@ -42,7 +42,7 @@ def drive(
     if game is None:
         print("ironbottom: say which game to lead: ironbottom drive pf", file=sys.stderr)
         sys.exit(MISUSED)
-    rules = rules_in_force(game, options_of(options), corrections)
+    rules = rules_in_force(game, options_of(options, game), corrections)
     for warning in rules.facts.warnings:
         print(f"hard to believe: {warning}", file=sys.stderr)
     driven = Driven(rules, scenario, secrets.randbits(63) if seed is None else seed)

@@ -72,7 +72,7 @@ def answer(
     if file is not None:
         told = from_record(played, file, eyes, store, of_a_record(asked, given))
     else:
-        told = [by_hand(played, given, options_of(option))]
+        told = [by_hand(played, given, options_of(option, played.id))]
     if json:
         print_json(to_builtins(told))
         return
@@ -140,7 +140,10 @@ def from_record(game: Game, file: Path, as_: str | None, store: Path | None, bea
     if eyes not in (*match.rules.sides.ids, "public"):
         raise BadValue(f"{eyes!r} is nobody's eyes; there are {', '.join(match.rules.sides.ids)}, public", field="--as")
     read.check_eyes(eyes)
-    told: list[Any] = calculator(game).on_board(match.rules, match.state.view(eyes), **bearing)
+    try:
+        told: list[Any] = calculator(game).on_board(match.rules, match.state.view(eyes), **bearing)
+    except BadValue as wrong:
+        raise BadValue(wrong.message, field="--as" if wrong.field == "side" else wrong.field) from None
     return told
 
 

@@ -112,7 +112,9 @@ def play(
     if game is None and position is not None:
         game = game_named_in(position)
     try:
-        session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
+        session = _set_up(
+            game or FIRST, wish, scenario, options_of(options, game or FIRST), position, save, corrections
+        )
     except Left:
         return
     session.run()

@@ -58,7 +58,8 @@ def simulate(
     """
     if games < 1 or (workers is not None and workers < 1):
         raise BadValue("at least one game must be played, and by one worker or more")
-    played, options = get_game(game), options_of(option)
+    played = get_game(game)
+    options = options_of(option, played.id)
     yardstick = yardstick_of(played.rules(options))
     if scenario is not None and scenario not in played.scenarios:
         told_of = ", ".join(played.scenarios)

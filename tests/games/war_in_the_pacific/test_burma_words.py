@@ -101,7 +101,7 @@ def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_nam
 def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_alone() -> None:
     state = begun()
     told = lines(state, "japan")
-    assert "Kunming: 0 Supply Points came, 0 Victory Points for the Allies." in told
+    assert "Kunming: no Supply Point came, no Victory Point for the Allies." in told
     assert next(line for line in told if line.startswith("Stores: ")).startswith(
         "Stores: 350 at Bombay (A0517), 250 at Rangoon"
     )

@@ -78,7 +78,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
-  const wave = aiming ? waveName(String(attack['wave'])) : ''
+  const wave = aiming ? waveName(String(attack['wave']), facts) : ''
   return {
     title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),

@@ -60,7 +60,8 @@ const LOADS_A_POINT = 2
 /** 6.8 What so many points of transports carry: a Supply Point for each two Load Points; of what is dropped a third is lost, rounded up. */
 export function carriesStores(verb: string, points: number, quarters: number): string {
   const taken = Math.floor((points * quarters) / (QUARTERS_A_LOAD * LOADS_A_POINT))
-  return verb === 'drop_stores' ? `${taken - Math.ceil(taken / 3)} of ${counted(taken, 'Supply Point')} arrive` : `with ${counted(taken, 'Supply Point')}`
+  const left = taken - Math.ceil(taken / 3)
+  return verb === 'drop_stores' ? `${left} of ${counted(taken, 'Supply Point')} ${left === 1 ? 'arrives' : 'arrive'}` : `with ${counted(taken, 'Supply Point')}`
 }
 
 /** A step of a Game-Turn, and the last step of its frame that belongs to it. */

@@ -89,7 +89,7 @@ function burmaAims(now: Now, side: Side): Item[] {
   if (side === 'allies') {
     const towns = Object.entries(aims.towns).flatMap(([at, points]): Item[] => (now.holder(hexOf(at)) === side ? [{ case: '44.43', what: `${facts.placeName(at)} held`, many: '1', points }] : []))
     const { points, blocks, score } = tonnage(now)
-    return [...towns, { case: '44.43', what: 'Supply brought to Kunming', many: `${points} points, ${counted(blocks, 'block')}`, points: score }].filter((row) => row.points)
+    return [...towns, { case: '44.43', what: 'Supply brought to Kunming', many: `${counted(points, 'point')}, ${counted(blocks, 'block')}`, points: score }].filter((row) => row.points)
   }
   const ashore = (one: Side, regions: readonly number[]): UnitNow[] => now.garrisons.filter((at) => regions.includes(facts.atlas.region[hexOf(at)]!)).flatMap((at) => now.unitsIn(at).filter((unit) => unit.side === one && TROOPS.includes(unit.type.kind)))
   const touched = supplyOf(now, 'allies').reached

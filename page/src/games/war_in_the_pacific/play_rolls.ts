@@ -28,7 +28,7 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
     ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
   }
   const force = typeof event['force'] === 'string' ? forceShort(event['force']) : undefined
-  const wave = typeof event['wave'] === 'string' ? waveName(event['wave']) : undefined
+  const wave = typeof event['wave'] === 'string' ? waveName(event['wave'], facts) : undefined
   return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
 }
 

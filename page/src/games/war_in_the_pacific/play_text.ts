@@ -60,7 +60,7 @@ function groundTable(now: Now): TextNode {
 /** What is amiss, Kunming, and the stores. */
 function frontTable(now: Now): TextNode {
   const { points, blocks, score } = tonnage(now)
-  const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${points} Supply Points came, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
+  const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${counted(points, 'Supply Point')} came, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
   const lying = (['japan', 'allies'] as const).flatMap((side) => stores(now, side).map(({ at, points: n }): Row => ({ key: `stores ${at}`, id: at, cells: [`Stores, ${now.facts.placeName(at)}`, `${sideName(side)}: ${counted(n, 'Supply Point')}`] })))
   const wrong = alerts(now).map(({ id, at, text, side }): Row => ({ key: id, id: at, cells: ['Alert', `${sideName(side)}: ${text}`] }))
   return { key: 'front', name: 'Front', note: counted(wrong.length, 'alert'), table: { rowNames: ['row', 'rows'], head: ['What', 'It says'], rows: [kunming, ...wrong, ...lying] } }

@@ -38,6 +38,8 @@ export class Facts {
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesTold['works']>
   readonly lift: NonNullable<PiecesTold['lift']>
+  /** 7.7 as many waves a side may declare */
+  readonly waves: number
   readonly #begins: NonNullable<PiecesTold['begins']>
   readonly #held = new Map<string, readonly string[]>()
   readonly #closed = new Map<string, ReadonlySet<number>>()
@@ -59,6 +61,7 @@ export class Facts {
     this.roads = all.roads ?? {}
     this.aims = all.aims ?? {}
     this.works = all.works ?? {}
+    this.waves = all.waves ?? Infinity
     this.#begins = all.begins ?? {}
     this.lift = all.lift ?? {}
   }
@@ -148,12 +151,10 @@ export const sideOfId = (id: string): Side => (id.startsWith('japan') ? 'japan' 
 const numberOf = (id: string): string => id.split('_').at(-1) ?? ''
 /** "TF 3" of a force's id. */
 export const forceShort = (id: string): string => `TF ${numberOf(id)}`
-/** As many waves a side may declare; what flies late (6.7) has numbers beyond them, and is counted by itself. */
-const MOST_WAVES = 28
-/** "Wave 2", "Late wave 1" of a wave's id. */
-export function waveName(id: string): string {
+/** "Wave 2", "Late wave 1" of a wave's id: what flies late (6.7) has numbers beyond those that may be declared, and is counted by itself. */
+export function waveName(id: string, { waves }: Pick<Facts, 'waves'>): string {
   const number = Number(numberOf(id))
-  return number > MOST_WAVES ? `Late wave ${number - MOST_WAVES}` : `Wave ${number}`
+  return number > waves ? `Late wave ${number - waves}` : `Wave ${number}`
 }
 export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
 export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)

@@ -151,6 +151,8 @@ export interface PiecesTold {
   weather: Told<readonly string[]>
   /** what each thing scores (47.1) */
   worth: Told<number>
+  /** 7.7 as many waves a side may declare */
+  waves?: number
   /** what ground units score by scenario for the hexes they control */
   objectives: Told<readonly Objective[]>
   /** by scenario the hexes of its sections that are out of play all the same */

@@ -84,7 +84,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
     side = str(view["side"])
     if side not in rules.sides.ids:
         told = " or ".join(rules.sides.ids)
-        raise BadValue(f"the odds are those of a side at its decision; read it as {told}", field="as")
+        raise BadValue(f"the odds are those of a side at its decision; read it as {told}", field="side")
     state = rules.game.resample(view, Random(0))
     decision = next((each for each in state.decisions() if each.side == side), None)
     if decision is None:

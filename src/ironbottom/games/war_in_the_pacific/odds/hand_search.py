@@ -7,6 +7,7 @@ from itertools import product
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import ALL
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -126,7 +127,7 @@ def in_report(told: ContactReport) -> str:
     if told.types is not None:
         return " + ".join(f"{number} {kind}" for kind, number in told.types)
     if told.ships is not None:
-        return f"{told.ships} ships, {told.capital} of them carriers and capital ships"
+        return f"{count(told.ships, 'ship')}, {told.capital} of them carriers and capital ships"
     carrier = "" if told.carrier is None else ", a carrier among them" if told.carrier else ", no carrier among them"
     return f"{SIZES[told.size or 0]}{carrier}"
 

@@ -92,8 +92,9 @@ def hex_named(text: str, within: Iterable[int]) -> int:
 def told(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
     """Where a force is bound, in a line, with how far that is."""
     at = state.cells[places.FORCE_AT + FORCES.index[force]]
-    short = f", {plan['off']} hexes short of it" if plan["off"] else ""
-    far = f", {GRID.distance(at, NUMBER[plan['to']])} hexes away" if at >= 0 else ""
+    short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
+    away = GRID.distance(at, NUMBER[plan["to"]]) if at >= 0 else 0
+    far = f", {away} hex{'es' * (away > 1)} away" if away else ""
     mission = str(plan["mission"]).replace("_", " ")
     goal = f"{names.place(plan['to'])}{short}"
     return f"{names.force(force)} is bound for {goal}, on {mission}, Speed {plan['speed']} at most{far}."

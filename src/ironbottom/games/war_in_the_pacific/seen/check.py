@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.procedures import SequenceOfPlay
+from ironbottom.engine.sentences import count
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
@@ -98,7 +99,7 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
     if fuel > max(row.fuel, 0):
         return "fuel", f"has {fuel} fuel; its tanks take {max(row.fuel, 0)}"
     if cargo > max(row.load_quarters, 0):
-        return "supply_aboard", f"has {cargo} Supply Points aboard; it takes {max(row.load_quarters, 0)}"
+        return "supply_aboard", f"has {count(cargo, 'Supply Point')} aboard; it takes {max(row.load_quarters, 0)}"
     if arrays[places.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
         return "shrunk", f"is split, and no {' or '.join(JOINT_SHIPPING)}"
     if left > whole or bool(whole) != bool(arrays[places.REPAIR_LEVEL][ship]):

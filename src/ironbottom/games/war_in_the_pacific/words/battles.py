@@ -125,7 +125,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "withdrew": lambda e: f"{force(e['force'])} withdraws to {place(e['to'])}.",
     "ship_hit": _ship_hit,
     "ship_sunk": lambda e: f"{name_of(e['ship'])} {'lies on the bottom' if e['bottomed'] else 'sinks'}.",
-    "aboard_lost": lambda e: f"{count(e['points'], 'air point')} aboard {name_of(e['ship'])} are lost.",
+    "aboard_lost": lambda e: (
+        f"{count(e['points'], 'air point')} aboard {name_of(e['ship'])} {agree(e['points'], 'is')} lost."
+    ),
     "cargo_lost": lambda e: f"{name_of(e['ship'])} loses {count(e['supply'], 'Supply Point')}.",
     "unit_lost": lambda e: f"A {names.troops(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
@@ -172,7 +174,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "supply_came": lambda e: f"{so_many(e['points'], 'Supply Point', 'arrives')} at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
     "transferred": lambda e: f"{points(e)} {agree(e['points'], 'moves')} from {base(e['base'])} to {base(e['to'])}.",
-    "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
+    "no_deck": lambda e: (
+        f"{count(e['points'], 'point')} of {base(e['base'])} {agree(e['points'], 'finds')} nowhere to land."
+    ),
     "available": lambda e: f"{names.command(e['command'])} rolls {e['die']}: {count(e['points'], 'point')} may fly.",
     "patrols": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {place(e['over'])}.",
     "covers": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'patrols')} over {force(e['force'])}.",
@@ -196,31 +200,44 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "aimed": lambda e: f"{points(e)} {agree(e['points'], 'goes')} for {name_of(e['ship'])} {names.in_role(e['role'])}.",
     "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
     "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
-    "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
+    "hit_on_ground": lambda e: f"Points on the ground at {base(e['base'])}: {e['lost']} lost, {e['out']} out.",
     "came_down": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'lands')} at {base(e['to'])}.",
 }
+
+
+def _patrol_over(at: str, stack: str, over: str, number: str) -> str:
+    """7.31, 7.8 Points of a base that patrol over a hex."""
+    return f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'patrols')} over {place(over)}"
+
+
 NAMES: dict[str, Callable[..., str]] = {
-    "search": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} search",
-    "patrol": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
+    "search": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'searches')}",
+    "patrol": _patrol_over,
     "cover": lambda at, stack: f"{stack_of(stack)} at {base(at)} patrol over a Task Force",
     "fly_over": lambda whom, number: f"{number} over {force(whom)}",
     "strike": lambda target: f"strike {force(target)}",
     "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
-    "send": lambda at, stack, role, number: f"{number} of {stack_of(stack)} at {base(at)} fly {names.in_role(role)}",
+    "send": lambda at, stack, role, number: (
+        f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'flies')} {names.in_role(role)}"
+    ),
     "fly": lambda: "the wave is complete",
     "aim": lambda ship, stack, role, number: (
-        f"{number} of {stack_of(stack)} go for {name_of(ship)} {names.in_role(role)}"
+        f"{number} of {stack_of(stack)} {agree(int(number), 'goes')} for {name_of(ship)} {names.in_role(role)}"
     ),
     "allot": lambda ship: f"points go for {name_of(ship)}",
-    "strike_with": lambda stack, role, number: f"{number} of {stack_of(stack)} strike {names.in_role(role)}",
+    "strike_with": lambda stack, role, number: (
+        f"{number} of {stack_of(stack)} {agree(int(number), 'strikes')} {names.in_role(role)}"
+    ),
     "drop": lambda: "attack",
     "make_ready": lambda at, stack, number: f"make {number} of {stack_of(stack)} at {base(at)} ready",
-    "guard": lambda at, stack, over, number: f"{number} of {stack_of(stack)} at {base(at)} patrol over {place(over)}",
+    "guard": _patrol_over,
     "shield": lambda at, stack: f"{stack_of(stack)} at {base(at)} patrol over a Task Force",
     "stay_over": lambda whom, number: f"{number} over {force(whom)}",
     "transfer": lambda at, stack: f"{stack_of(stack)} leave {base(at)} for another base",
-    "fly_to": lambda to, number: f"{number} go to {base(to)}",
-    "divert": lambda at, stack, to, number: f"{number} of {stack_of(stack)} of {base(at)} land at {base(to)}",
+    "fly_to": lambda to, number: f"{number} {agree(int(number), 'goes')} to {base(to)}",
+    "divert": lambda at, stack, to, number: (
+        f"{number} of {stack_of(stack)} of {base(at)} {agree(int(number), 'lands')} at {base(to)}"
+    ),
     "write_off": lambda at, stack: f"one of {stack_of(stack)} of {base(at)} is worn out",
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
@@ -255,10 +272,10 @@ NAMES: dict[str, Callable[..., str]] = {
     "ferry_from": lambda at: f"it fetches a load at {place(at)}",
     "scout_at": lambda at: f"it scouts from {place(at)}",
     "ferry_unit": lambda name: f"{unit(name)} goes aboard",
-    "ferry_stores": lambda number: f"{count(int(number), 'Supply Point')} come aboard",
+    "ferry_stores": lambda number: so_many(int(number), "Supply Point", "comes") + " aboard",
     "bring_to": lambda at: f"it brings its load to {place(at)}",
     "make_for": lambda at: f"it makes for {place(at)}",
     "refit_subron": lambda marker, at: f"{names.subron(marker)} refits at {place(at)}",
-    "put_out": lambda kind, number: f"{count(int(number), f'{kind} Sub Point')} put out",
+    "put_out": lambda kind, number: so_many(int(number), f"{kind} Sub Point", "puts") + " out",
 }
 """The choices of these phases in words."""

@@ -27,7 +27,8 @@ def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
     came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
     blocks = came // pieces.block
     score = blocks * int(burma.figure(pieces, "44.43", "per_block_kunming"))
-    yield "allies", f"Kunming: {came} Supply Points came, {score} Victory Points for the Allies."
+    came_there, scored = count(came, "Supply Point"), count(score, "Victory Point")
+    yield "allies", f"Kunming: {came_there} came, {scored} for the Allies."
     lying = sorted(((points, at) for at, points in supply.items() if points and at.upper() in NUMBER), reverse=True)
     yield "", f"Stores: {joined([f'{points} at {base(at)}' for points, at in lying])}."
 
@@ -39,7 +40,8 @@ def _lifted(e: Told) -> str:
 SENTENCES: dict[str, Callable[[Told], str]] = {
     "lifted": _lifted,
     "lift_lost": lambda e: (
-        f"{count(e['points'], 'point')} of lift by {e['way']} are lost at {place(e['at'])} until the Cycle is over."
+        f"{count(e['points'], 'point')} of lift by {e['way']} {agree(e['points'], 'is')} lost "
+        f"at {place(e['at'])} until the Cycle is over."
     ),
     "boats_struck": lambda e: (
         f"Craft along the coast are struck with {e['strength']}, die {e['die']}: {count(e['points'], 'Damage Point')}."
@@ -66,7 +68,9 @@ STEPS = {"transport": "Transports fly."}
 NAMES: dict[str, Callable[..., str]] = {
     "set_out": lambda name: f"{unit(name)} starts elsewhere",
     "start_at": lambda to: f"start at {place(to)}",
-    "set_air": lambda at, stack, to, number: f"{number} of {stack_of(stack)} start at {base(to)}, not at {base(at)}",
+    "set_air": lambda at, stack, to, number: (
+        f"{number} of {stack_of(stack)} {agree(int(number), 'starts')} at {base(to)}, not at {base(at)}"
+    ),
     "set_stores": lambda at, number: (
         f"{count(int(number), 'Supply Block')} of {place(at)} {agree(int(number), 'starts')} elsewhere"
     ),
@@ -86,10 +90,11 @@ NAMES: dict[str, Callable[..., str]] = {
     "recall_army": lambda: "bring a lost army back at Chungking",
     "fly_unit": lambda name, stack, to, landing: f"{stack_of(stack)} fly {unit(name)} to {base(to)} {LANDING[landing]}",
     "fly_stores": lambda at, stack, to, number, landing: (
-        f"{number} of {stack_of(stack)} fly stores from {base(at)} to {base(to)} {LANDING[landing]}"
+        f"{number} of {stack_of(stack)} {agree(int(number), 'flies')} stores "
+        f"from {base(at)} to {base(to)} {LANDING[landing]}"
     ),
     "drop_stores": lambda at, stack, to, number: (
-        f"{number} of {stack_of(stack)} drop stores from {base(at)} at {place(to)}"
+        f"{number} of {stack_of(stack)} {agree(int(number), 'drops')} stores from {base(at)} at {place(to)}"
     ),
 }
 """The choices of Burma in words."""

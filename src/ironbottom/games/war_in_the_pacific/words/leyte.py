@@ -40,7 +40,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     ),
     "kamikazes_begun": lambda e: "Japan begins Kamikaze Strikes.",
     "kamikazes_allotted": lambda e: f"{count(e['points'], 'point')} may fly as kamikazes until the next Air Phase.",
-    "kamikazes_spent": lambda e: f"{count(e['points'], 'point')} of kamikazes are lost in the attack.",
+    "kamikazes_spent": lambda e: (
+        f"{count(e['points'], 'point')} of kamikazes {agree(e['points'], 'is')} lost in the attack."
+    ),
     "reinforced": lambda e: f"{side_does(e['side'], 'receives')} {count(e['points'], 'air point')}.",
     "mended": mended,
     "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
@@ -70,9 +72,13 @@ NAMES: dict[str, Callable[..., str]] = {
     "redeploy": lambda name: f"{unit(name)} starts elsewhere",
     "stand_at": lambda to: f"start at {place(to)}",
     "rebase": lambda at, stack: f"{stack_of(stack)} start elsewhere than at {base(at)}",
-    "base_at": lambda to, number: f"{number} start at {base(to)}",
-    "leave_out": lambda at, stack, number: f"{number} of {stack_of(stack)} at {base(at)} take no part",
-    "bring_in": lambda stack, at, number: f"{number} of {stack_of(stack)} take part at {base(at)}",
+    "base_at": lambda to, number: f"{number} {agree(int(number), 'starts')} at {base(to)}",
+    "leave_out": lambda at, stack, number: (
+        f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'takes')} no part"
+    ),
+    "bring_in": lambda stack, at, number: (
+        f"{number} of {stack_of(stack)} {agree(int(number), 'takes')} part at {base(at)}"
+    ),
     "berth": lambda ship, at: f"{name_of(ship)} starts at {place(at)}",
     "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
     "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
@@ -90,6 +96,6 @@ NAMES: dict[str, Callable[..., str]] = {
     "set_up": lambda at, size: f"set up a {size} at {place(at)}",
     "begin_kamikazes": lambda: "begin Kamikaze Strikes",
     "hold_back": lambda: "begin no Kamikaze Strikes yet",
-    "base": lambda stack, at, number: f"{number} of {stack_of(stack)} arrive at {base(at)}",
+    "base": lambda stack, at, number: f"{number} of {stack_of(stack)} {agree(int(number), 'arrives')} at {base(at)}",
 }
 """The choices of Leyte in words."""

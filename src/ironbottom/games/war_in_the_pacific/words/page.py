@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FIRST_BOX,
+    MOST_WAVES,
     SCENARIO_CASE,
     SCENARIOS,
     SHIPS,
@@ -60,6 +61,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
+        "waves": MOST_WAVES,
         "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
         "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},

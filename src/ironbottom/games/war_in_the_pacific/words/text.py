@@ -121,7 +121,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "deployed": lambda e: f"{side_does(e['side'], 'has')} deployed.",
     "turn_opened": lambda e: f"Game-Turn {turn(e['turn'])} begins.",
     "first_found": lambda e: f"{side_does(e['side'], 'is')} First Player.",
-    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {e['ships']} ships.",
+    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {count(e['ships'], 'ship')}.",
     "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
     "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
     "step_opened": lambda e: STEPS[e["step"]],

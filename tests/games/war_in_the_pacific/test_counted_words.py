@@ -1,0 +1,61 @@
+"""What is counted is told as one or as many: in sentences of the log, in choices, and on the board of the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ironbottom.games.war_in_the_pacific.words.choices import name
+from ironbottom.games.war_in_the_pacific.words.text import tell
+
+SPENT: dict[str, Any] = {"event": "kamikazes_spent"}
+LIFT: dict[str, Any] = {"event": "lift_lost", "way": "rail", "at": "A1715"}
+NO_DECK: dict[str, Any] = {"event": "no_deck", "base": "us_cv6"}
+ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
+
+
+@pytest.mark.parametrize(
+    ("event", "points", "told"),
+    [
+        (ABOARD, 1, "1 air point aboard Enterprise (US CV6) is lost."),
+        (ABOARD, 2, "2 air points aboard Enterprise (US CV6) are lost."),
+        (NO_DECK, 1, "1 point of Enterprise (US CV6) finds nowhere to land."),
+        (NO_DECK, 3, "3 points of Enterprise (US CV6) find nowhere to land."),
+        (SPENT, 1, "1 point of kamikazes is lost in the attack."),
+        (SPENT, 2, "2 points of kamikazes are lost in the attack."),
+        (LIFT, 1, "1 point of lift by rail is lost at A1715 until the Cycle is over."),
+        (LIFT, 4, "4 points of lift by rail are lost at A1715 until the Cycle is over."),
+    ],
+)
+def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, Any], points: int, told: str) -> None:
+    assert tell({**event, "points": points}) == told
+
+
+def test_16_73_a_dummy_told_as_one_ship() -> None:
+    dummy = {"event": "decoyed", "force": "japan_2", "at": "F1234"}
+    assert tell({**dummy, "ships": 1}) == "Japanese Task Force 2 is a dummy at Midway (F1234), told as 1 ship."
+    assert tell({**dummy, "ships": 3}).endswith("told as 3 ships.")
+
+
+def test_31_1_of_points_hit_on_the_ground_each_number_stands_alone() -> None:
+    told = tell({"event": "hit_on_ground", "base": "us_cv6", "lost": 1, "out": 0})
+    assert told == "Points on the ground at Enterprise (US CV6): 1 lost, 0 out."
+
+
+@pytest.mark.parametrize(
+    ("choice", "one", "many"),
+    [
+        (("fly_to", "us_cv6"), "1 goes to Enterprise (US CV6)", "2 go to Enterprise (US CV6)"),
+        (("base_at", "us_cv6"), "1 starts at Enterprise (US CV6)", "2 start at Enterprise (US CV6)"),
+        (("ferry_stores",), "1 Supply Point comes aboard", "2 Supply Points come aboard"),
+        (("put_out", "fleet"), "1 fleet Sub Point puts out", "2 fleet Sub Points put out"),
+    ],
+)
+def test_choices_agree_with_their_number(choice: tuple[str, ...], one: str, many: str) -> None:
+    assert (name((*choice, "1")), name((*choice, "2"))) == (one, many)
+
+
+def test_7_5_20_11_points_of_a_wave_agree_with_their_number() -> None:
+    told = [name(("send", "us_cv6", "sbd_carrier", "strike", number)) for number in ("1", "4")]
+    assert [" flies " in told[0], " fly " in told[1]] == [True, True], told
