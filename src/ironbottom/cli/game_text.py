@@ -10,7 +10,7 @@ from typing import Any
 from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import shorten
-from ironbottom.engine.past_names import ByName, PastNames, Then
+from ironbottom.engine.past_names import ByName, PastNames, Then, past_names
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import does, opening
 from ironbottom.engine.state import State
@@ -56,8 +56,8 @@ class GameText:
     def look_back(self, view: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
         """From here on events of these entries of a log are told with what counters were called then."""
         self.look(view)
-        if hasattr(self._own, "namings"):
-            self._past = PastNames(self._own.namings, self._own.first_names(view, self.rules))
+        self._past = past_names(self._own, self.rules, lambda: view)
+        if self._past:
             self._past.read(entries)
 
     def called(self, text: str) -> str:

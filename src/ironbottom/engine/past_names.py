@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ironbottom.engine.rules import Rules
+
 Told = Mapping[str, Any]
 Then = Callable[[str], "str | None"]
 """By its id what a thing was called then, ``""`` where nothing tells; None where it is called as it is now."""
@@ -79,3 +81,13 @@ class PastNames:
         if later.before:
             return later.before
         return GONE if earlier else self._first(thing) or GONE
+
+
+def past_names(words: Any, rules: Rules, view: Callable[[], Mapping[str, Any]]) -> PastNames | None:
+    """Out of a game's ``namings(event)`` and ``first_names(view, rules)`` what its counters were called, to be read on.
+
+    None where the words of a game, the module of its sentences or nothing, use no number again; the view is asked for
+    only by those that do.
+    """
+    namings = getattr(words, "namings", None)
+    return PastNames(namings, words.first_names(view(), rules)) if namings else None

@@ -6,9 +6,9 @@ from threading import Lock
 from weakref import WeakKeyDictionary
 
 from ironbottom.engine.match import Match
-from ironbottom.engine.past_names import PastNames
+from ironbottom.engine.past_names import PastNames, past_names
 from ironbottom.server.wire import MOST_ENTRIES
-from ironbottom.server.words import past_names
+from ironbottom.server.words import own_words
 
 _kept: WeakKeyDictionary[Match, dict[str, PastNames | None]] = WeakKeyDictionary()
 _one_reads = Lock()
@@ -19,7 +19,7 @@ def past_of(match: Match, side: str) -> PastNames | None:
     with _one_reads:
         sides = _kept.setdefault(match, {})
         if side not in sides:
-            sides[side] = past_names(match.rules, lambda: match.view(side))
+            sides[side] = past_names(own_words(match.rules.game), match.rules, lambda: match.view(side))
         past = sides[side]
         while past and (piece := match.log(side, past.seq, MOST_ENTRIES)):
             past.read(piece)

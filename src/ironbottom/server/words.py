@@ -8,14 +8,20 @@ from importlib import import_module
 from typing import Any
 
 from ironbottom.bots.registry import companion
-from ironbottom.engine.past_names import ByName, PastNames
+from ironbottom.engine.past_names import ByName
 from ironbottom.engine.rules import Game, Rules
 
 
 @cache
-def _own(game: Game, module: str, name: str) -> Any:
+def own_words(game: Game, module: str = "words.text") -> Any:
+    """The module of a game's sentences, or another of its words; None where it has none."""
     named = companion(game, module)
-    return getattr(import_module(named), name, None) if named else None
+    return import_module(named) if named else None
+
+
+@cache
+def _own(game: Game, module: str, name: str) -> Any:
+    return getattr(own_words(game, module), name, None)
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
@@ -52,12 +58,6 @@ def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
         return lambda text, placed, then=None: text
     naming = cache(lambda: named(view(), rules))
     return lambda text, placed, then=None: str(naming()(text, placed, then))
-
-
-def past_names(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> PastNames | None:
-    """What counters were called earlier in a match, to be read out of its log; None in games without need of it."""
-    namings = _own(rules.game, "words.text", "namings")
-    return PastNames(namings, _own(rules.game, "words.text", "first_names")(view(), rules)) if namings else None
 
 
 def name_of(rules: Rules, action: Sequence[str]) -> str:

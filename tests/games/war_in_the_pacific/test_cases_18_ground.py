@@ -27,7 +27,6 @@ def test_wp_18_24_2_24_3_24_4_a_shift_of_six_before_the_limit_of_four() -> None:
 def test_wp_19_47_1_places_and_air_points() -> None:
     places = load().table(tables.PLACES)
     assert victory.port_worth(shipped(), places["B1240"]) == 100
-    assert victory.airbase_worth(shipped(), places["B1240"]) == 5
     assert victory.port_worth(shipped(), places["E2519"]) == 0
     assert victory.centers_worth(shipped(), places["C0212"]) == 200
     assert [victory.air_worth(shipped(), training, 4) for training in victory.TRAININGS] == [4, 8, 12]

@@ -224,13 +224,13 @@ def test_25_3_26_1_who_is_not_supplied_digs_no_entrenchment() -> None:
     state = in_turn(bare(), "quarters")
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
-    assert works.workable(state, JAPAN, NUMBER[MANDALAY]) == [works.ENTRENCHMENT]
+    assert works.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [works.ENTRENCHMENT]}
     works.begin(played(state), JAPAN, NUMBER[MANDALAY], works.ENTRENCHMENT)
     state.arrays[places.UNSUPPLIED][division] = 1
     works.progress(played(state))
     assert [site.left for site in ledger.read(state, "sites", ())] == [1]
     ledger.write(state, sites=())
-    assert works.workable(state, JAPAN, NUMBER[MANDALAY]) == []
+    assert works.sites_open(state, JAPAN) == {}
 
 
 @pytest.mark.clause("6.8", "44.61")

@@ -53,10 +53,11 @@ def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> No
     unit = based(state, "jp_bf", CLARK)
     state.arrays[places.HURT][BASE_AT[NUMBER[CLARK]]] = 1
     assert facilities.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
-    assert works.workable(state, JAPAN, NUMBER[CLARK])
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[CLARK]]] = 50
+    assert NUMBER[CLARK] in works.sites_open(state, JAPAN)
     state.arrays[places.UNSUPPLIED][unit] = 1
     assert facilities.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
-    assert works.workable(state, JAPAN, NUMBER[CLARK]) == []
+    assert NUMBER[CLARK] not in works.sites_open(state, JAPAN)
 
 
 @pytest.mark.clause("26.1", "27.3", "38.8")

@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, at_start
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
@@ -31,6 +32,12 @@ def midway() -> Begun:
 
 def ship(name: str) -> int:
     return counters.SHIPS.index[name]
+
+
+def based_at(begun: Begun, base: int) -> list[tuple[int, int, int]]:
+    """The points at a base: type, training, how many."""
+    here = begun.arrays[places.AIR][base * air_bases.WIDE : (base + 1) * air_bases.WIDE].tobytes()
+    return [(*divmod(stack, len(counters.TRAININGS)), points) for stack, points in air_bases.stacked(here)]
 
 
 def base(at: str) -> int:
@@ -97,7 +104,7 @@ def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
     assert all(points <= shipped().ships[number].air_capacity for number, points in aboard.items())
     total: Counter[str] = Counter()
     for number in inland:
-        for kind, training, points in places.stacks_at(midway.arrays, counters.DECK_OF[number]):
+        for kind, training, points in based_at(midway, counters.DECK_OF[number]):
             assert training == counters.CARRIER
             total[counters.AIR_TYPES.ids[kind]] += points
     assert total == {"zero": 11, "kate": 10, "val": 10}
@@ -105,7 +112,7 @@ def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
 
 @pytest.mark.clause("40.44")
 def test_42_34_the_points_of_midway(midway: Begun) -> None:
-    stacks = places.stacks_at(midway.arrays, base("F1234"))
+    stacks = based_at(midway, base("F1234"))
     found = {counters.AIR_TYPES.ids[kind]: points for kind, _, points in stacks}
     assert found == {"pby": 3, "f2a": 2, "sbd": 2, "b_17": 2, "tbf": 1, "f4f": 1, "b_26": 1}
     assert {training for _, training, _ in stacks} == {counters.TRAINED}

@@ -13,7 +13,6 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
-    AIR_TYPES,
     BASE_HEX,
     BASES,
     BOXES,
@@ -48,7 +47,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WATERS,
     WAVE_SETS,
     WAVES,
-    slot,
 )
 
 SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
@@ -464,14 +462,3 @@ def base_hex(cells: list[int], base: int) -> int:
 def points_at(arrays: Arrays, base: int) -> int:
     """5.4 How many air points are at a base."""
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])
-
-
-def stacks_at(arrays: Arrays, base: int) -> list[tuple[int, int, int]]:
-    """5.12 The stacks at a base: type, training, points."""
-    air = arrays[AIR]
-    found = [
-        (kind, training, air[slot(base, kind, training)])
-        for kind in range(len(AIR_TYPES))
-        for training in range(len(TRAININGS))
-    ]
-    return [stack for stack in found if stack[2]]

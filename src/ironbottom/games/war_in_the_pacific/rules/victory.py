@@ -43,11 +43,6 @@ def port_worth(charts: Charts, place: NamedHex) -> int:
     return charts.worth[f"{place.port}_port"] * place.cargo if place.port in ("minor", "major") else 0
 
 
-def airbase_worth(charts: Charts, place: NamedHex) -> int:
-    """47.1, 47.26 What a captured airbase is worth by its Level."""
-    return charts.worth["airbase"] * place.airbase
-
-
 def centers_worth(charts: Charts, place: NamedHex) -> int:
     """47.1, 47.26 What captured Industrial and Resource Centers are worth."""
     return charts.worth["center"] * (place.industrial + place.southern + place.northern)

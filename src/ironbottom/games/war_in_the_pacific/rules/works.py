@@ -159,16 +159,11 @@ def base_for(state: State, at: int) -> int:
     return FIRST_NEW + slot
 
 
-def workable(state: State, side: int, at: int) -> list[int]:
-    """26.1 The projects that a side could begin in a hex; none where no ledger is kept (``ledger``)."""
-    if ledger.ledger(state) is None:
-        return []
-    there, begun = crews(state, side).get(at, NO_CREW), works_begun(state, side, at)
-    return [work for work, _ in projects(state, side, at, there, begun)]
-
-
 def projects(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
-    """26.1 The same by who could work there, and at what they do, each with the Supply Points that it costs."""
+    """26.1 The projects that a side could begin in a hex by who could work there, and at what they do already.
+
+    Each with the Supply Points that it costs.
+    """
     skilled = len(crew.hands) > busy(crew, begun)
     if not skilled and crew.men < ENOUGH_MEN:
         return []
