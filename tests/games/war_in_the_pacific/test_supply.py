@@ -9,14 +9,15 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import cargo
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.table import supplied
 
-INLAND, ISLET = "D0324", "F0704"
+INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
 
 
 def segment(state: State, *dice: int) -> list[Event]:
@@ -69,6 +70,31 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
     segment(state, *dice)
     named = {"unit": unit, "staff": staff}
     assert {name for name, number in named.items() if state.arrays[places.UNSUPPLIED][number]} == hungry
+
+
+@pytest.mark.clause("42.74", "14.3", "14.6")
+@pytest.mark.parametrize(("stores", "forces", "dice", "hungry"), [(0, 0, (3,), 1), (1, 0, (), 0), (0, 5, (), 0)])
+def test_42_74_14_3_an_anchorage_supplies_only_what_lies_there_until_it_is_a_fleet_base(
+    stores: int, forces: int, dice: tuple[int, ...], hungry: int
+) -> None:
+    """Wake has lighters for a Load Point, and is no port; five Base Forces take two points, and handle forty."""
+    state, unit = alone("jp_1_1", WAKE, JAPAN)
+    for _ in range(forces):
+        state.arrays[places.DEPLOYED][UNITS.index[put_unit(state, "jp_bf", WAKE)]] = FULL
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[WAKE]]] = stores
+    assert (NUMBER[WAKE] in in_touch(state, JAPAN)) == (not hungry)
+    segment(state, *dice)
+    assert state.arrays[places.UNSUPPLIED][unit] == hungry
+
+
+@pytest.mark.clause("42.74", "28.2")
+@pytest.mark.parametrize(("turn", "hungry"), [("3/6/42", 0), ("4/6/42", 1)])
+def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_nothing(turn: str, hungry: int) -> None:
+    """Idle, it owes its multiple in the last Game-Turn of the Cycle alone."""
+    state, staff = alone("us_hq_wing", WAKE, ALLIES)
+    state.cells[places.TURN] = turn_number(turn)
+    segment(state)
+    assert state.arrays[places.UNSUPPLIED][staff] == hungry
 
 
 def test_25_1_four_hexes_off_road() -> None:

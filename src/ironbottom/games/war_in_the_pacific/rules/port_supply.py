@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import cargo, supply
+from ironbottom.games.war_in_the_pacific.rules import cargo, harbours, supply
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 
 PHASES = {"one_phase": 1, "three_phases": 3}
@@ -26,11 +26,8 @@ class Ports:
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply.reaches(state, side)
         stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
-        self.left = {at: max(phases * cargo.capacity(state, side, at), stores[base_at(state, at)]) for at in self.reach}
-
-    def touch(self, at: int) -> bool:
-        """25.1 Whether a Line leads from a port to a hex."""
-        return any(at in reached for reached in self.reach.values())
+        handled = {at: phases * cargo.capacity(state, side, at) for at in harbours.ports_of(state, side)}
+        self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
         """14.1 Whether a port in touch gives so many Supply Points more: of the one with most left."""
@@ -46,10 +43,7 @@ def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 Who is supplied: hexes in their order, each whole or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
     without = {there for there, cost in supply.dues(state, side).items() if not ports.give(there, cost)}
-    staffs = {
-        unit
-        for unit, cost in supply.staff_dues(state, side).items()
-        if ports.touch(at[unit]) and (not cost or ports.give(at[unit], cost))
-    }
+    owing = supply.staff_dues(state, side).items()
+    staffs = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
     touched = frozenset[int]().union(*ports.reach.values())
     return Supplied(touched - without, frozenset(staffs))

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SCENARIOS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, ledger, sea_lines
+from ironbottom.games.war_in_the_pacific.rules import air_attrition, construction, harbours, ledger, sea_lines
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.counters import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.ground_units import footholds, type_of, zones
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 _of_stores = reading(
-    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE),
+    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
 )
 
@@ -49,10 +49,12 @@ def ports_supply(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] in PORTS_SUPPLY
 
 
-@while_unchanged(reading(places.CONTROL, places.SUPPLY, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
+@while_unchanged(_of_stores)
 def sources(state: State, side: int) -> set[int]:
-    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
-    pieces: Pieces = state.rules.pieces
+    """25.2, 14.3, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port.
+
+    An anchorage is none, as it supplies only what lies there.
+    """
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
     for base in compress(range(FIRST_BOX), supply):
@@ -60,8 +62,7 @@ def sources(state: State, side: int) -> set[int]:
         if at >= 0 and control[at] == side:
             found.add(at)
     if ports_supply(state):
-        ports = [at for at, place in pieces.atlas.places.items() if place.port != "none"]
-        found |= {at for at in ports if control[at] == side}
+        found.update(harbours.ports_of(state, side))
     return found
 
 
