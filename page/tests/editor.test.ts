@@ -7,7 +7,8 @@ import deep from '../src/games/war_in_the_pacific/edit'
 import { withDummy } from '../src/games/war_in_the_pacific/edit_moves'
 import type { Draft } from '../src/app/editor/draft'
 import witp from './witp.json'
-import war, { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit'
+import war from '../src/games/axis_allies_pacific/edit'
+import { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit_counts'
 
 describe('a draft', () => {
   it('moves units from wherever they stand, and forgets a place with nothing left', () => {

@@ -1,6 +1,7 @@
 import { moved, pilesIn, standing, unlisted, without, type Draft } from '../../app/editor/draft'
 import type { Editing, Place } from '../../app/editor/editing'
 import { EVERY_SIDE } from '../set_up'
+import { forcesIn, type Force } from './edit_forces'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
 import { BASE_IDS, BASE_NAMES, forceName, isForce, SIDES, sideOf, unitsOf, unitSide, ZONES, ZONE_NAMES, type ForceTold, type PacificView } from './play_view'
@@ -9,14 +10,6 @@ const TURNS = 4
 const FORCES = 7
 const BESIDE: Readonly<Record<string, string>> = { reserve: 'Reserve of Japan', off_map: 'Off the map', sunk: 'Sunk', gone: 'Out of the campaign' }
 const BOX = /^(japan|allies)_box_(\d)$/
-
-interface Force {
-  where: string
-  units: readonly string[]
-  cannot_hold?: readonly string[]
-  face_up?: boolean
-}
-export const forcesIn = (draft: Draft): Readonly<Record<string, Force>> => (draft['forces'] ?? {}) as Readonly<Record<string, Force>>
 
 /** Where every unit is: a pile, or its task force. */
 function stands(draft: Draft): Map<string, string> {

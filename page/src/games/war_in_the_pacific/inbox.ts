@@ -1,6 +1,7 @@
 import { counted } from '../../lib/words'
 import { hexOf, isHex, NOWHERE, SECTIONS, sectionsOf } from './grid'
-import { startOf, type Need } from './play_orders'
+import { type Need } from './play_orders'
+import { startOf } from './sailing'
 import { isForce, isSubron, isUnit, ORDER, type Now } from './play_view'
 import { unitName } from './play_words'
 

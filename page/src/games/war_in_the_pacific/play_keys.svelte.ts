@@ -3,7 +3,7 @@ import type { Desk } from '../../app/desk.svelte'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
 import { LAYERS, type Layers } from './layers.svelte'
-import { startOf } from './play_orders'
+import { startOf } from './sailing'
 import { viewOf } from './play_view'
 
 interface Told {

@@ -1,33 +1,21 @@
-import { aheadOf } from '../../app/ahead.svelte'
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
-import type { Way } from './atlas'
 import { isBurma, pressable } from './burma'
-import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { hexOf, idOf, isHex, NOWHERE } from './grid'
 import { nextOf } from './marks'
-import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Facts, type Now } from './play_view'
+import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, PARTS, valueWords, verbWords } from './play_words'
+import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
 import { subronMode, subronsSent } from './subrons'
 import { shortButtons, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
-/** Task Forces and their orders: which need one, what each may do, where it sails and what that costs. */
-
-/** A course that is half made: the hex, and a speed where it is not the slowest. */
-export interface Draft {
-  to?: string
-  speed?: string
-  /** a hex beyond this phase's reach, to which it may be sent over several */
-  far?: string
-  /** so many hexes short of it */
-  off?: number
-}
-export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
+/** Task Forces and their orders: which need one and what each may do. */
 
 /** Everything that waits for an answer, in the order in which it is asked. */
 export interface Need {
@@ -40,12 +28,6 @@ export interface Need {
 }
 
 const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
-
-/** The force whose course is asked for. */
-export function courseForce(desk: Desk): string | null {
-  const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
-  return frame?.procedure === 'course' ? String(frame['force']) : null
-}
 
 const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'come onto the map', follow: 'go on in the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex', form: 'form a Task Force' }
 
@@ -84,94 +66,6 @@ function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
 const ports = (desk: Desk, now: Now): Need[] =>
   desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${WORDS[verb]!}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
-
-/** The Mission with which a force is asked for its course. */
-export function missionNow(desk: Desk, force: string): string | null {
-  return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
-}
-
-/** The hexes to which the force in hand may sail, each with its name among the choices. */
-export function destinations(desk: Desk): Map<number, string> {
-  if (!courseForce(desk)) return new Map()
-  return new Map(desk.choices.flatMap(([verb, to]) => (verb === 'sail' && to !== undefined ? [[hexOf(to), to] as const] : [])))
-}
-
-/** The speeds that bring the force in hand to a hex, as the referee says; none where one alone does, or none is known yet. */
-export function speedsTo(desk: Desk, hex: number): string[] {
-  const to = destinations(desk).get(hex)
-  return to ? (aheadOf(desk).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
-}
-
-/** A hex for the force in hand: its speeds are asked for. */
-export function headFor(desk: Desk, hex: number): void {
-  desk.draft = { to: idOf(hex) }
-  void aheadOf(desk).want([['sail', destinations(desk).get(hex)!]])
-}
-
-export interface CourseWay extends Way {
-  force: string
-  /** hexes with the one from which it sails */
-  line: readonly number[]
-  /** places in the line where each impulse ends */
-  ends: readonly number[]
-  speed: string
-  fuel: number
-}
-
-/** The way of the force in hand to a hex at a speed, by the referee's rule: the cheapest, of equal ones that of lower numbers. */
-export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null {
-  const force = courseForce(desk)
-  if (!force || !destinations(desk).has(hex)) return null
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  const start = startOf(view, force)
-  if (start === NOWHERE) return null
-  const sections = facts.sectionsOf(view)
-  const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
-  if (!way) return null
-  const speeds = speedsTo(desk, hex)
-  const at = speed && speeds.includes(speed) ? speed : (speeds[0] ?? slowest(facts, view, force, way.cost))
-  const [impulse, , fuel] = facts.atlas.speeds[at.slice(-1)] ?? [0, 0, 0]
-  return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
-}
-
-/** The lowest speed whose points pay a way (10.3); coming onto the map costs some (42.71), and a dummy makes two at least (9.4). */
-export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
-  const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
-  const debt = (impulse: number): number => (view.force_gate?.[force] ? Number(view.force_debt?.[force] ?? 0) || impulse : 0)
-  const found = [1, 2, 3].find((speed) => {
-    const [impulse, phase] = facts.atlas.speeds[speed] ?? [0, 0]
-    return speed >= from && phase - debt(impulse) >= cost
-  })
-  return `speed_${found ?? 3}`
-}
-
-/** The hex from which a force sails: its own, or that at which it comes onto the map. */
-export const startOf = (view: PacificView, force: string): number => hexOf(view.force_gate?.[force] ?? view.force_at[force] ?? '')
-
-/** Where each impulse ends, in hexes entered: a hex is entered only if its full cost is left (10.31). */
-export function impulseEnds(costs: readonly number[], impulse: number): number[] {
-  const ends: number[] = []
-  let [left, at] = [0, 0]
-  for (let n = 0; n < 3 && at < costs.length; n++) {
-    left += impulse
-    while (at < costs.length && costs[at]! <= left) left -= costs[at++]!
-    if (at > (ends.at(-1) ?? 0)) ends.push(at)
-  }
-  return ends
-}
-
-/** The choices of the course that is half made, its speed where that is a choice; nothing before a hex is named. */
-export function sailing(desk: Desk): readonly Action[] | null {
-  const { to, speed } = draftOf(desk)
-  const hex = hexOf(to ?? '')
-  const at = to ? destinations(desk).get(hex) : undefined
-  if (!at) return null
-  const speeds = speedsTo(desk, hex)
-  return speeds.length ? [['sail', at], ['make_speed', speed && speeds.includes(speed) ? speed : speeds[0]!]] : [['sail', at]]
-}
-/** The hex of such choices. */
-export const boundFor = (course: readonly Action[]): number => hexOf(course[0]![1]!)
 
 const course = (desk: Desk): Filling => {
   const facts = factsOf(desk.pieces)

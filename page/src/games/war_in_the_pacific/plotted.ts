@@ -1,6 +1,6 @@
 import { distance, hexOf, NOWHERE, sectionsOf } from './grid'
 import type { Route } from './layout'
-import { impulseEnds, startOf } from './play_orders'
+import { impulseEnds, startOf } from './sailing'
 import type { Now } from './play_view'
 import type { Voyage } from './standing.svelte'
 

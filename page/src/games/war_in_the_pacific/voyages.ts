@@ -3,7 +3,7 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { distance, idOf, NOWHERE, sectionsOf } from './grid'
-import { courseForce, destinations, draftOf, slowest, startOf } from './play_orders'
+import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
 import { capital, factsOf, plain, topFrame, viewOf } from './play_view'
 import { standingOf, type Voyage } from './standing.svelte'
 
