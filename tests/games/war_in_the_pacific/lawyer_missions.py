@@ -23,6 +23,8 @@ CARRIERS = {"CV", "CVL", "CVE"}
 GUNS, LIFT, ESCORTS = {"BB", "BC", "CA", "CL", "DD"}, {"APB", "MS", "SF", "DD"}, {"DD", "DE", "CD", "CL"}
 A_PHASE, AN_IMPULSE = (0, 60, 90, 120), (0, 20, 30, 40)
 """10.3 The Movement Points of each Speed Class."""
+LAST_LEVEL = 4
+"""12.2 The level at which a ship leaves its Mission."""
 A_SPEED = 5
 """10.5 What each speed burns more than the next lower one: no tank pays for more than it holds."""
 
@@ -45,10 +47,15 @@ def laden(state: State, force: str) -> bool:
 
 
 def missions(state: State, force: str) -> set[str]:
-    """10.1 What a force may plot; no Raid, since there are no pipelines (45.65); a dummy names what it likes (9.4)."""
+    """10.1 What a force may plot; no Raid, since there are no pipelines (45.65); a dummy names what it likes (9.4).
+
+    12.2 A ship at D4 has left its Mission.
+    """
     there = types(state, force)
     if not there:
         return set(places.MISSIONS.ids)
+    if any(state.arrays[places.DAMAGE][ship] == LAST_LEVEL for ship in ships(state, force)):
+        return {"transit"}
     fit = {
         "patrol": not there & AUXILIARIES,
         "reaction": not there & AUXILIARIES,

@@ -272,7 +272,7 @@ class Sky:
             "in_port": not self.moving and self.friendly_port(name, 1 - side, number),
             "ten_ships": ships >= 10,
             "three_ships": ships <= 3,
-            "speed_3": self.moving and self.cells[places.FORCE_SPEED + number] == 3,
+            "speed_3": self.moving and self.cells[places.FORCE_SPEED + number] == 3 and self.fast(force),
             "extended_range": far,
             "overcast": dim or self.weather(name) == "overcast",
             "enemy_near": self.enemy_near(side, where),
@@ -281,6 +281,11 @@ class Sky:
             "contacted_before": bool(self.contacted >> number & 1),
         }
         return sum(MODS[what] for what, holds in true.items() if holds)
+
+    def fast(self, force: str) -> bool:
+        """8.2, 9.3 Whether no ship of a force was slowed by damage since it was plotted: D3, D4, a hit below."""
+        hurt = [(self.arrays[places.DAMAGE][SHIPS.index[s]], SHIPS.index[s]) for s in self.ships.get(force, ())]
+        return not any(level in (3, 4) or self.arrays[places.SLOWED][ship] for level, ship in hurt)
 
     def friendly_port(self, name: str, side: int, force: int = -1) -> bool:
         """14.1, 3.21 Whether a hex has a port or anchorage of a side, in the water of a force."""

@@ -139,7 +139,7 @@ class Lockstep:
 
 @pytest.mark.clause("10.1", "10.4", "39.8", "8.6")
 def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> None:
-    found = Lockstep(saved("midway_turn_3_waves"), 1, "random").play(160)
+    found = Lockstep(saved("midway_turn_3_waves"), 2, "random").play(160)
     for what in ("plots", "course", "react", "alters", "steers", "new_course"):
         assert found[what], (what, found)
 

@@ -88,7 +88,8 @@ def part(play: Play, side: int, ship: int) -> int:
     for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
         cells[block + number] = cells[block + old]
     cells[places.FORCE_MISSION + number], cells[places.FORCE_TO + number] = TRANSIT, -1
-    cells[places.FORCE_SPEED + number] = min(cells[places.FORCE_SPEED + old], sailing.ship_speed(state, ship))
+    sailed, most = cells[places.FORCE_ACTIVE + old], sailing.ship_speed(state, ship)
+    cells[places.FORCE_SPEED + number] = min(cells[places.FORCE_SPEED + old], sailing.FASTEST if sailed else most)
     cells[places.FORCE_TRIED + number] = 1
     places.ships_in(state.arrays).put(ship, IN_FORCE + number)
     rest(state, side, ship)

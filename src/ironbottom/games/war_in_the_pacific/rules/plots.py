@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import off_map, reorganisation, sailing, yards
+from ironbottom.games.war_in_the_pacific.rules import damage, off_map, reorganisation, sailing, yards
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
@@ -37,12 +37,14 @@ OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "es
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
-@while_unchanged(reading(places.SHIP_AT, places.UNIT_AT))
+@while_unchanged(reading(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
 def missions_for(state: State, force: int) -> int:
-    """10.1 The Missions that a force may plot, as bits: by the types of its ships and what is aboard."""
+    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
     ships = sailing.ships_of(state, force)
     if not ships:
         return ALL_MISSIONS
+    if nearly_sunk(state, ships):
+        return 1 << TRANSIT
     pieces: Pieces = state.rules.pieces
     laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     found = 0
@@ -50,6 +52,11 @@ def missions_for(state: State, force: int) -> int:
         allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
         found |= allowed << MISSIONS.index[mission.id]
     return found
+
+
+def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
+    """12.2 Whether one of some ships leaves its Mission for a port, at the last level at which it floats."""
+    return any(state.arrays[places.DAMAGE][ship] >= damage.FLOATS for ship in ships)
 
 
 def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
@@ -106,7 +113,13 @@ def fit_to_assault(state: State, here: Any, side: int, *earlier: int) -> Members
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
-WHY_NOT_FIT = (fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
+@restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
+def fit_to_go_on(state: State, here: Any, side: int, *earlier: int) -> Members:
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
+
+
+WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
 """10.1 What keeps a force from a Mission, each with its reason; `missions_for` says the same at once."""
 
 

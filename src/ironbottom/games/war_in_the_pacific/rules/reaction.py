@@ -204,12 +204,13 @@ def altering(state: State, side: int, force: int) -> int:
 
 
 def turn_to(play: Play, force: int, to: int, impulse: int) -> None:
-    """10.4 A force sails toward a hex from now on, as fast as it can."""
+    """10.4, 10.5 A force sails toward a hex from now on, as fast as it can; its tanks pay the highest speed it used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = sailing.force_speed(play.state, force)
     if not cells[places.FORCE_SPEED + force]:
         cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
-    cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, speed
+    used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
+    cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, max(speed, used)
     play.tell_only(force // FORCES_A_SIDE, log.TURNED, force, to, speed)
 
 

@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL
 IMPULSES = 3
 TIRED_AFTER, TIRED_SPEED = 10, 2
 """18.4 After so many Active Naval Phases a ship is tired, and so fast at most."""
-DUMMY_SPEED = 3
-"""9.4 The Speed Class of a dummy."""
+DUMMY_SPEED = FASTEST = 3
+"""9.4, 10.3 The Speed Class of a dummy, and the highest."""
 
 
 def waters_of(state: State) -> Waters:
@@ -133,24 +133,34 @@ def begin_phase(state: State) -> None:
     cells[places.ORGANISED] = cells[places.GATHERED] = 0
 
 
+def speed_now(state: State, force: int) -> int:
+    """9.3, 12.2 The speed at which a force sails: as plotted, or slower where a ship makes no more by now."""
+    return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
+
+
 def sail_impulse(state: State, force: int) -> list[int]:
     """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
 
-    A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
+    A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays, and
+    its points are left for the impulses to come.
     """
     pieces: Pieces = state.rules.pieces
     cells = state.cells
     to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
+    if not speed:
+        return []
+    speed = speed_now(state, force)
+    cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
     if to < 0 or to == cells[places.FORCE_AT + force]:
         return []
-    waters = waters_for(state, force)
-    cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
-    entered = []
+    if not cells[places.FORCE_ACTIVE + force]:
+        cells[places.FORCE_SPEED + force] = speed
+    waters, entered = waters_for(state, force), []
     if cells[places.FORCE_GATE + force] >= 0:
         if cells[places.FORCE_LEFT + force] < debt(state, force, speed):
             return []
         entered.append(come_in(state, force))
-    for node in waters.path(node_of(state, force), to, phase_points(state, speed)):
+    for node in way_to(state, force, to, speed):
         cost = waters.step(node_of(state, force), node)
         if cost > cells[places.FORCE_LEFT + force]:
             break
@@ -158,6 +168,12 @@ def sail_impulse(state: State, force: int) -> list[int]:
         enter(state, force, node)
         entered.append(waters.hex_of[node])
     return entered
+
+
+def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
+    """10.1 The cheapest way on to a hex; a force that was slowed still makes for one that it does not reach any more."""
+    waters, start = waters_for(state, force), node_of(state, force)
+    return waters.path(start, to, phase_points(state, speed)) or waters.path(start, to, phase_points(state, FASTEST))
 
 
 def come_in(state: State, force: int) -> int:

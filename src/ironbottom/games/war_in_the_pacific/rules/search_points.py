@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, speed_now
 from ironbottom.games.war_in_the_pacific.rules.search import weather_at
 from ironbottom.games.war_in_the_pacific.rules.task_forces import friendly_port
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -232,7 +232,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
         "in_port": not under_way and friendly_port(state, side_of_force(force), force),
         "ten_ships": ships >= MANY,
         "three_ships": ships <= FEW,
-        "speed_3": under_way and cells[places.FORCE_SPEED + force] == FAST,
+        "speed_3": under_way and speed_now(state, force) == FAST,
         "extended_range": not found.in_range,
         "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, at),

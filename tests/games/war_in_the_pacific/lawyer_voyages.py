@@ -1,0 +1,127 @@
+"""A lawyer's own reading of voyages (10.1 to 10.7, 9.3, 12.2): how far a force comes in each impulse, and what it burns.
+
+It keeps a book of what was plotted and turned, reads the counters of a state and the waters of a second reading; it
+knows nothing of the rules' code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from tests.games.war_in_the_pacific import lawyer_waters as waters
+from tests.games.war_in_the_pacific.lawyer_entry import ENTRY
+from tests.games.war_in_the_pacific.lawyer_entry import FUEL as FUELLED
+from tests.games.war_in_the_pacific.lawyer_missions import A_PHASE, A_SPEED, AN_IMPULSE, ships
+from tests.games.war_in_the_pacific.lawyer_screens import Sea
+from tests.games.war_in_the_pacific.lawyer_sea import cost_of
+from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
+
+BURNT = (0, 5, 10, 15)
+"""10.5 What an Active Naval Phase costs by the speed used."""
+OF_A_DUMMY = 3
+ALL = tuple(HEXES.ids)
+
+
+@dataclass
+class Course:
+    """10.1 What a force was told to do in the phase, and what came of it."""
+
+    to: str = ""
+    speed: int = 0
+    left: int = 0
+    used: int = 0
+    """10.5 The highest speed at which it sailed."""
+    owes: int = 0
+    """42.71, 37.1 What coming in costs it yet."""
+    gate: str = ""
+    filled: bool = False
+    active: bool = False
+
+
+def slowest(state: State, force: str) -> int:
+    """9.3, 10.3, 10.5, 10.7 What a force makes now: its slowest ship, by damage, by tanks; a dummy three (9.4)."""
+    sea, tanks = Sea(state), state.arrays[places.FUEL]
+    paid = [min(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(state, force)]
+    return min(paid, default=OF_A_DUMMY)
+
+
+def water(state: State, force: str) -> Water | None:
+    """3.21 Where a force is; nowhere off the map."""
+    number = FORCES.index[force]
+    at = state.cells[places.FORCE_AT + number]
+    if at < 0:
+        return None
+    split = HEXES.ids[at] in waters.PARTS
+    return Water(HEXES.ids[at], state.cells[places.FORCE_WATER + number] + 1 if split else 0)
+
+
+def owed(side: str, speed: int, *, filled: bool) -> int:
+    """42.71, 37.1 What coming in costs: 25 or, fuelled in Japan, 45; out of the lanes a third of the phase."""
+    return ENTRY + FUELLED * filled if side == "japan" else AN_IMPULSE[speed]
+
+
+class Chart:
+    """The waters of a scenario for a side, with what was reckoned of them."""
+
+    def __init__(self, opened: Opened, *, leyte: bool) -> None:
+        self.opened, self.leyte = opened, leyte
+        self.known: dict[tuple[Water, int], dict[Water, int]] = {}
+
+    def costs(self, start: Water, points: int) -> dict[Water, int]:
+        """3.3 What the waters within so many points cost."""
+        if (start, points) not in self.known:
+            self.known[start, points] = waters.reach([start], points, ALL, self.opened, leyte=self.leyte)
+        return self.known[start, points]
+
+    def cost(self, starts: Iterable[Water], to: str) -> int:
+        """3.3 What it costs at least to a hex; a great number where no phase reaches it."""
+        each = [self.costs(start, A_PHASE[3]) for start in starts]
+        return min([cost for found in each for there, cost in found.items() if there.at == to], default=10**6)
+
+    def entered(self, one: str, other: str) -> int:
+        """3.4, 45.61 What it costs from a hex into the next."""
+        return cost_of(other) + waters.MORE * (self.leyte and waters.ULITHI in (one, other))
+
+    def along(self, start: Water, way: Sequence[str]) -> tuple[set[Water], int]:
+        """3.21 In which waters a way may end, none where no ship goes that way; and what it costs."""
+        here, spent, at = {start}, 0, start.at
+        for there in way:
+            here = {
+                water
+                for each in here
+                for water in waters.steps(each, ALL, self.opened)
+                if water.at == waters.whole(there)
+            }
+            spent, at = spent + self.entered(at, there), there
+        return here, spent
+
+    def sails(self, start: Water, to: str, way: Sequence[str], left: int) -> str:
+        """10.1, 10.31 What is wrong with how a force sailed toward a hex with so many points; nothing if all is right."""
+        ends, spent = self.along(start, way)
+        if not ends:
+            return "no way"
+        if spent > left:
+            return f"{spent} points spent of {left}"
+        whole = self.cost([start], to)
+        if whole < 10**6 and spent + self.cost(ends, to) != whole:
+            return f"not the cheapest: {spent} and {self.cost(ends, to)} of {whole}"
+        end = way[-1] if way else start.at
+        on = max(
+            (self.entered(end, each.at) for here in ends for each in waters.steps(here, ALL, self.opened)), default=99
+        )
+        return "" if end == to or on > left - spent else f"stopped with {left - spent} left"
+
+
+def destinations(chart: Chart, start: Water, points: int) -> set[str]:
+    """10.3 The other hexes within so many points."""
+    return {water.at for water in chart.costs(start, points)} - {start.at} if points >= 0 else set()
+
+
+def speeds(chart: Chart, start: Water, to: str, most: int, owes: Sequence[int]) -> set[int]:
+    """10.3 The speeds that bring a force to a hex in the phase."""
+    found = range(1, most + 1)
+    return {speed for speed in found if chart.cost([start], to) <= A_PHASE[speed] - owes[speed]}

@@ -1,0 +1,230 @@
+"""A second reading of voyages goes along with Midway and Leyte: how far each force comes, and what its tanks pay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SCENARIOS, SHIPS
+from tests.games.war_in_the_pacific import lawyer_voyages as lawyer
+from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.lawyer_missions import A_PHASE, AN_IMPULSE, goes
+from tests.games.war_in_the_pacific.lawyer_voyages import Chart, Course
+from tests.games.war_in_the_pacific.lawyer_waters import Water, port
+from tests.games.war_in_the_pacific.second_reading import SecondReading
+from tests.games.war_in_the_pacific.test_lawyer_scores import saved
+from tests.games.war_in_the_pacific.test_lawyer_waters import of_japan
+from tests.kit.further import further
+
+Told = Sequence[Mapping[str, Any]]
+SIDES = ("japan", "allies")
+DECIDES = ("first_impulse", "second_impulse", "third_impulse")
+CLAUSES = ("9.3", "10.1", "10.2", "10.3", "10.31", "10.5", "10.7", "12.2", "18.4", "42.71", "45.61")
+
+
+class Lockstep(SecondReading):
+    """A game of which each voyage is sailed anew; ``seen`` counts what was compared."""
+
+    def __init__(self, state: State, seed: int, hand: str) -> None:
+        self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()
+        self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
+        self.book: dict[str, Course] = {}
+        self.impulse = 0
+        self.gate, self.filled = "", False
+        scenario = state.cells[places.SCENARIO]
+        leyte, opened = SCENARIOS.ids[scenario].startswith("leyte"), state.rules.pieces.in_play(scenario)
+        self.charts = (
+            Chart(lambda at: bool(opened[HEXES.index[at]]), leyte=leyte),
+            Chart(lambda at: bool(opened[HEXES.index[at]]) and not (leyte and of_japan(at)), leyte=leyte),
+        )
+
+    def standing(self) -> tuple[object, ...]:
+        """The Game-Turn and the impulse."""
+        return self.state.cells[places.TURN], self.impulse
+
+    def play(self, most: int = 10**6) -> Counter[str]:
+        """Plays so many choices at most."""
+        while (open_to := self.state.decisions()) and most > 0:
+            side = open_to[0].side
+            for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
+                decision = self.state.decision(side)
+                assert decision is not None
+                self.offered(decision)
+                before = self.state.copy()
+                told = self.state.rules.told(self.state.apply(side, action, self.dice), "all")
+                if action[0] == "wait":
+                    self.book.setdefault(FORCES.ids[decision.procedure.force], Course()).to = ""
+                self.happened(before, told)
+                most -= 1
+        return self.seen
+
+    def chart(self, force: str) -> Chart:
+        """The waters of a force's side."""
+        return self.charts[FORCES.index[force] // FORCES_A_SIDE]
+
+    # -- 10.3 what is offered ----------------------------------------------------------------------------------------
+
+    def offered(self, decision: Decision) -> None:
+        """10.1, 10.3 Where a force that is plotted may sail, and at which speeds."""
+        here: Any = decision.procedure
+        if here.name not in ("course", "pace"):
+            return
+        force, choices = FORCES.ids[here.force], decision.choices
+        start, most = self.start(self.state, force), lawyer.slowest(self.state, force)
+        owes = [
+            lawyer.owed(force.partition("_")[0], speed, filled=self.filled) if self.gate else 0 for speed in range(4)
+        ]
+        if here.name == "pace":
+            mine = lawyer.speeds(self.chart(force), start, HEXES.ids[here.to], most, owes)
+            if not lawyer.ships(self.state, force):
+                mine &= {2, 3}
+            self.agree("speeds", mine, {int(name[-1]) for name in choices.next("make_speed")}, (force, here.to))
+            return
+        mine_to = lawyer.destinations(self.chart(force), start, A_PHASE[most] - owes[most]) if most else set()
+        mission = places.MISSIONS.ids[here.mission]
+        if self.gate and most:
+            mine_to |= {start.at}
+        mine_to = {to for to in mine_to if goes(mission, start.at, [to]) or (mission == "reaction" and self.gate)}
+        theirs = set(choices.next("sail")) if "sail" in choices.next() else set()
+        self.agree("destinations", set(), mine_to ^ theirs, (force, mission, start, most))
+
+    def start(self, state: State, force: str) -> Water:
+        """42.71 Where a force is, or the water of the hex at which it comes in."""
+        gate = state.cells[places.FORCE_GATE + FORCES.index[force]]
+        self.gate = HEXES.ids[gate] if gate >= 0 else ""
+        self.filled = bool(state.cells[places.FORCE_FILLED + FORCES.index[force]])
+        found = port(self.gate) if self.gate else lawyer.water(state, force)
+        assert found is not None
+        return found
+
+    # -- what is told ------------------------------------------------------------------------------------------------
+
+    def happened(self, before: State, told: Told) -> None:
+        """What was plotted and turned, how all sailed, what they burnt."""
+        for event in told:
+            name = event["event"]
+            if name == "phase_opened":
+                self.book.clear()
+            if name == "impulse_opened":
+                self.impulse = event["impulse"]
+            if name == "plotted":
+                self.plot(before, event)
+            if name == "turned":
+                self.turn(before, event)
+            if name == "formed" and any(frame.name in DECIDES for frame in before.stack):
+                self.part(before, event)
+        decided, now = [{frame.name for frame in state.stack} & {*DECIDES} for state in (before, self.state)]
+        if decided - now:
+            self.sail(before, {event["force"]: event["way"] for event in told if event["event"] == "sailed"})
+        for event in told:
+            if event["event"] == "withdrew":
+                self.book.setdefault(event["force"], Course()).active = True
+        if any(event["event"] == "shore_over" or event["event"] == "burnt" for event in told):
+            self.burn(before, told)
+        for event in told:
+            if event["event"] == "renumbered":
+                self.book[event["into"]] = self.book.pop(event["force"], Course())
+
+    def plot(self, before: State, event: Mapping[str, Any]) -> None:
+        """10.1 A force is plotted."""
+        force = event["force"]
+        self.start(before, force)
+        to = event["to"] or ""
+        course = Course(to, event["speed"], gate=self.gate, filled=self.filled)
+        if self.gate:
+            course.owes = lawyer.owed(force.partition("_")[0], course.speed, filled=self.filled)
+        self.book[force] = course
+
+    def turn(self, before: State, event: Mapping[str, Any]) -> None:
+        """10.4, 10.41, 39.8 A force sails elsewhere from now on, as fast as it can, with all that it has not spent."""
+        force = event["force"]
+        course = self.book.setdefault(force, Course())
+        fastest = lawyer.slowest(self.state, force)
+        self.agree("turned", fastest, event["speed"], event)
+        if not course.speed:
+            course.left = AN_IMPULSE[fastest] * (self.impulse - 1)
+        course.to, course.speed = event["to"], fastest
+
+    def part(self, before: State, event: Mapping[str, Any]) -> None:
+        """38.1, 38.3 A ship leaves its force, with what that has left in the phase."""
+        old = before.arrays[places.SHIP_AT][SHIPS.index[event["ships"][0]]] - IN_FORCE
+        was = self.book.get(FORCES.ids[old], Course())
+        self.book[event["force"]] = Course("", was.speed, was.left, was.used, active=was.active)
+
+    def sail(self, before: State, theirs: Mapping[str, Sequence[str]]) -> None:
+        """10.3, 10.31, 9.3 Each force sails a third of its points and what was left over."""
+        sailed = set(theirs)
+        for force, course in self.book.items():
+            number = FORCES.index[force]
+            here, box = before.cells[places.FORCE_AT + number], before.cells[places.FORCE_BOX + number]
+            if course.speed and (here >= 0 or box >= 0):
+                self.one(before, force, course, theirs.get(force, ()))
+                sailed.discard(force)
+        self.agree("nobody else sails", set(), sailed)
+
+    def one(self, before: State, force: str, course: Course, way: Sequence[str]) -> None:
+        """A force in an impulse."""
+        start, now = lawyer.water(before, force), min(course.speed, lawyer.slowest(before, force))
+        course.left += AN_IMPULSE[now]
+        if not course.to or (start is not None and start.at == course.to):
+            self.agree("stays", [], list(way), force)
+            return
+        if start is None:
+            owes = course.owes if force.startswith("japan") else AN_IMPULSE[now]
+            if course.left < owes:
+                self.agree("waits", [], list(way), force)
+                return
+            course.left -= owes
+            self.agree("gate", course.gate, way[0] if way else "", force)
+            start, way, course.active, course.used = port(course.gate), way[1:], True, now
+        wrong = self.chart(force).sails(start, course.to, way, course.left)
+        self.agree("sails", "", wrong, (force, course, way, now))
+        course.left -= self.chart(force).along(start, way)[1]
+        if way:
+            course.active, course.used = True, max(course.used, now)
+            self.seen["carried_on"] += course.left >= 4
+            self.seen["slowed"] += now < course.speed
+
+    def burn(self, before: State, told: Told) -> None:
+        """10.5, 10.7, 18.4, 42.71 What each force that moved has burnt, and how tired its ships are."""
+        theirs = {event["force"]: event["fuel"] for event in told if event["event"] == "burnt"}
+        filled = {event["ship"] for event in told if event["event"] == "refuelled"}
+        for force, course in self.book.items():
+            crew = lawyer.ships(before, force)
+            spent = 0 if course.filled else lawyer.BURNT[course.used]
+            if not course.active or not crew or any(f"{event['event']}" == "ship_sunk" for event in told):
+                continue
+            self.agree("burnt", spent, theirs.get(force, 0), (force, course))
+            for ship in crew:
+                if SHIPS.ids[ship] not in filled and not course.filled:
+                    tank = before.arrays[places.FUEL][ship]
+                    self.agree("tank", max(tank - spent, 0), self.state.arrays[places.FUEL][ship], SHIPS.ids[ship])
+                    dry = min(before.arrays[places.DRY][ship] + (not tank), 2)
+                    self.agree("dry", dry, self.state.arrays[places.DRY][ship], SHIPS.ids[ship])
+        self.agree("nobody else burns", set(), {f for f in theirs if f not in self.book or not self.book[f].active})
+
+
+@pytest.mark.clause(*CLAUSES)
+@pytest.mark.parametrize("name", ["midway_turn_3_waves"])
+def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
+    found = Lockstep(saved(name), 1, "random").play(220)
+    for what in ("destinations", "sails", "turned", "burnt", "tank"):
+        assert found[what], (what, found)
+
+
+@pytest.mark.thorough
+@pytest.mark.clause(*CLAUSES)
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
+@pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1), *further(("random", 2), ("ensign", 2))])
+def test_two_readings_agree_on_voyages_through_games(scenario: str, hand: str, seed: int) -> None:
+    found = Lockstep(GAME.rules().new(scenario), seed, hand).play(3000)
+    for what in ("destinations", "sails", "stays", "burnt", "tank"):
+        assert found[what] > 20, (what, found)
