@@ -1,4 +1,4 @@
-"""A lawyer's own reading of voyages (10.1 to 10.7, 9.3, 12.2): how far a force comes in each impulse, and what it burns.
+"""A lawyer's own reading of voyages (10.1 to 10.7, 9.3, 12.2): how far a force comes in an impulse, what it burns.
 
 It keeps a book of what was plotted and turned, reads the counters of a state and the waters of a second reading; it
 knows nothing of the rules' code.
@@ -100,7 +100,7 @@ class Chart:
         return here, spent
 
     def sails(self, start: Water, to: str, way: Sequence[str], left: int) -> str:
-        """10.1, 10.31 What is wrong with how a force sailed toward a hex with so many points; nothing if all is right."""
+        """10.1, 10.31 What is wrong with how a force sailed toward a hex with so many points; nothing if right."""
         ends, spent = self.along(start, way)
         if not ends:
             return "no way"

@@ -39,7 +39,7 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
 
 
 def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
-    """Both carry on, and then end what else they are asked in the phase, as far as is named; the ways that were sailed."""
+    """Both carry on, and then end what else they are asked in the phase, as far as is named; what was sailed and burnt."""
     events = [*choose(state, "japan", "carry_on"), *choose(state, "allies", "carry_on")]
     for verb in more:
         for side in ("japan", "allies"):
@@ -56,7 +56,7 @@ def hurt(state: State, ship: str, damage: int) -> None:
 def test_10_31_who_arrived_keeps_the_points_of_the_impulses_in_which_it_lies_for_a_turn_on_a_contact() -> None:
     """At Speed 2: 24 left over, 30 of the second impulse, 40 of the third at full speed: fifteen hexes, not ten."""
     for far, may in (("B2738", True), ("B2737", False)):
-        state, force = under_way(2, AT_SEA, 2, 24, "reaction")
+        state, _ = under_way(2, AT_SEA, 2, 24, "reaction")
         enemy = put_force(state, "allies_1", far, "us_dd65")
         state.cells[places.IN_CONTACT], state.cells[places.CONTACT_AT + enemy] = 1 << enemy, NUMBER[far]
         assert carry_on(state) == []

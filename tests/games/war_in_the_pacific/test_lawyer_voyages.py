@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SCENARIOS, SHIPS
 from tests.games.war_in_the_pacific import lawyer_voyages as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.lawyer_missions import A_PHASE, AN_IMPULSE, goes
+from tests.games.war_in_the_pacific.lawyer_missions import A_PHASE, AN_IMPULSE, goes, ships
 from tests.games.war_in_the_pacific.lawyer_voyages import Chart, Course
 from tests.games.war_in_the_pacific.lawyer_waters import Water, port
 from tests.games.war_in_the_pacific.second_reading import SecondReading
@@ -57,11 +57,12 @@ class Lockstep(SecondReading):
             for action in as_run(self.players[side].choose(offer_in(self.state, open_to[0]))):
                 decision = self.state.decision(side)
                 assert decision is not None
+                here: Any = decision.procedure
                 self.offered(decision)
                 before = self.state.copy()
                 told = self.state.rules.told(self.state.apply(side, action, self.dice), "all")
                 if action[0] == "wait":
-                    self.book.setdefault(FORCES.ids[decision.procedure.force], Course()).to = ""
+                    self.book.setdefault(FORCES.ids[here.force], Course()).to = ""
                 self.happened(before, told)
                 most -= 1
         return self.seen
@@ -84,7 +85,7 @@ class Lockstep(SecondReading):
         ]
         if here.name == "pace":
             mine = lawyer.speeds(self.chart(force), start, HEXES.ids[here.to], most, owes)
-            if not lawyer.ships(self.state, force):
+            if not ships(self.state, force):
                 mine &= {2, 3}
             self.agree("speeds", mine, {int(name[-1]) for name in choices.next("make_speed")}, (force, here.to))
             return
@@ -110,17 +111,7 @@ class Lockstep(SecondReading):
     def happened(self, before: State, told: Told) -> None:
         """What was plotted and turned, how all sailed, what they burnt."""
         for event in told:
-            name = event["event"]
-            if name == "phase_opened":
-                self.book.clear()
-            if name == "impulse_opened":
-                self.impulse = event["impulse"]
-            if name == "plotted":
-                self.plot(before, event)
-            if name == "turned":
-                self.turn(before, event)
-            if name == "formed" and any(frame.name in DECIDES for frame in before.stack):
-                self.part(before, event)
+            self.ordered(before, event)
         decided, now = [{frame.name for frame in state.stack} & {*DECIDES} for state in (before, self.state)]
         if decided - now:
             self.sail(before, {event["force"]: event["way"] for event in told if event["event"] == "sailed"})
@@ -133,6 +124,20 @@ class Lockstep(SecondReading):
             if event["event"] == "renumbered":
                 self.book[event["into"]] = self.book.pop(event["force"], Course())
 
+    def ordered(self, before: State, event: Mapping[str, Any]) -> None:
+        """10.1, 38.1, 39.8 What forces were told to do."""
+        name = event["event"]
+        if name == "phase_opened":
+            self.book.clear()
+        if name == "impulse_opened":
+            self.impulse = event["impulse"]
+        if name == "plotted":
+            self.plot(before, event)
+        if name == "turned":
+            self.turn(event)
+        if name == "formed" and any(frame.name in DECIDES for frame in before.stack):
+            self.part(before, event)
+
     def plot(self, before: State, event: Mapping[str, Any]) -> None:
         """10.1 A force is plotted."""
         force = event["force"]
@@ -143,7 +148,7 @@ class Lockstep(SecondReading):
             course.owes = lawyer.owed(force.partition("_")[0], course.speed, filled=self.filled)
         self.book[force] = course
 
-    def turn(self, before: State, event: Mapping[str, Any]) -> None:
+    def turn(self, event: Mapping[str, Any]) -> None:
         """10.4, 10.41, 39.8 A force sails elsewhere from now on, as fast as it can, with all that it has not spent."""
         force = event["force"]
         course = self.book.setdefault(force, Course())
@@ -198,7 +203,7 @@ class Lockstep(SecondReading):
         theirs = {event["force"]: event["fuel"] for event in told if event["event"] == "burnt"}
         filled = {event["ship"] for event in told if event["event"] == "refuelled"}
         for force, course in self.book.items():
-            crew = lawyer.ships(before, force)
+            crew = ships(before, force)
             spent = 0 if course.filled else lawyer.BURNT[course.used]
             if not course.active or not crew or any(f"{event['event']}" == "ship_sunk" for event in told):
                 continue

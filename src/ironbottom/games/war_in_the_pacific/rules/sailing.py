@@ -171,7 +171,7 @@ def sail_impulse(state: State, force: int) -> list[int]:
 
 
 def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
-    """10.1 The cheapest way on to a hex; a force that was slowed still makes for one that it does not reach any more."""
+    """10.1 The cheapest way on to a hex; a force that was slowed still makes for one that it reaches no more."""
     waters, start = waters_for(state, force), node_of(state, force)
     return waters.path(start, to, phase_points(state, speed)) or waters.path(start, to, phase_points(state, FASTEST))
 
