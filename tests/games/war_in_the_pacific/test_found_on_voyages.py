@@ -39,7 +39,7 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
 
 
 def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
-    """Both carry on, and then end what else they are asked in the phase, as far as is named; what was sailed and burnt."""
+    """Both carry on, then end what else they are asked, as far as is named; gives what was sailed and burnt."""
     events = [*choose(state, "japan", "carry_on"), *choose(state, "allies", "carry_on")]
     for verb in more:
         for side in ("japan", "allies"):

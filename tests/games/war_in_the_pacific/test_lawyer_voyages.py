@@ -220,7 +220,7 @@ class Lockstep(SecondReading):
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("name", ["midway_turn_3_waves"])
 def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
-    found = Lockstep(saved(name), 1, "random").play(220)
+    found = Lockstep(saved(name), 2, "random").play(140)
     for what in ("destinations", "sails", "turned", "burnt", "tank"):
         assert found[what], (what, found)
 
