@@ -100,7 +100,7 @@ test('6.9, 16.2 what a side has written down is marked on its hex, an assault by
 test('the flag of what is written down covers neither the pill nor the name beside its hex', () => {
   const [x, y] = middle(hexOf('B2350')).map((v) => v * 33) as [number, number]
   const place = { x, y, r: 8, label: { x: x + 10, y: y - 8, w: 60, h: 16 } }
-  const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60 }], stacks: [], moors: [] } as unknown as Laid
+  const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60, h: 18 }], stacks: [], moors: [] } as unknown as Laid
   const [flag] = layFlags(new Map([[hexOf('B2350'), 'The Objective']]), laid, 33)
   const meets = (left: number, top: number, right: number, foot: number): boolean => left < flag!.x + FLAG.w && right > flag!.x && top < flag!.y + FLAG.h && foot > flag!.y
   expect([meets(x + 10, y - 8, x + 70, y + 8), meets(x - 40, y - 30, x + 20, y - 10), meets(x - 8, y - 8, x + 8, y + 8)]).toEqual([false, false, false])

@@ -48,3 +48,38 @@ def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, addres
             page.reload()
             row = page.locator("li", has=page.get_by_role("link", name=f"A game of {scenario}", exact=True))
             expect(row.locator(".where")).to_have_text(head)
+
+
+def test_fleets_are_pills_from_afar_and_counters_nearer_by(browser: Browser, api: Api, address: str) -> None:
+    """From the theatre a fleet is a silhouette with its ships in a pill, which is pressed like its counter."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/orders")
+        page.get_by_role("button", name="Theatre", exact=True).click()
+        pills = page.locator("#board [data-stack] button.force")
+        first = pills.first
+        expect(first).to_have_css("height", "18px")
+        expect(first.locator("use").first).to_have_attribute("href", re.compile("^#i-"))
+        expect(first.locator("text")).to_have_text(re.compile(r"^[0-9]+$"))
+        first.click()
+        expect(first).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".orders h2", has_text=re.compile("^TF"))).to_be_visible()
+        page.get_by_role("button", name="Section", exact=True).click()
+        expect(pills).to_have_count(0)
+        assert wrong == []
+
+
+def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: str) -> None:
+    """In Burma each stack shows its strongest unit, a silhouette and its strength, and how many units lie there."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/burma_marching")
+        cards = page.locator("#board .pill.card")
+        expect(cards).to_have_count(0)
+        page.get_by_role("button", name="Close", exact=True).click()
+        gangaw = cards.filter(has_text="28")
+        expect(gangaw).to_contain_text("11-3")
+        expect(gangaw.locator(".many")).to_have_text("3")
+        assert wrong == []

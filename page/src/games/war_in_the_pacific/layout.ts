@@ -1,7 +1,7 @@
 import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
 import { COLUMN, middle } from './grid'
 import type { WaterLaid } from './waters'
-import type { PillShown, PlaceShown, Shape, StackShown } from './marks'
+import { stackWords, type PillShown, type PlaceShown, type Shape, type StackShown } from './marks'
 
 /** Where marks, names, pills and counters stand at a zoom, in pixels of the map at that zoom. Names are placed first and never covered. */
 
@@ -40,6 +40,9 @@ export interface PillLaid extends PillShown {
   x: number
   y: number
   w: number
+  h: number
+  /** it is a counter with the unit on top, as garrisons are close up */
+  card?: boolean
   /** what is said on it, from the left: of a hex and side all in one where there is little room */
   parts: readonly PillPart[]
   /** the middle of its hex, where the pill has no room beside it */
@@ -47,9 +50,11 @@ export interface PillLaid extends PillShown {
 }
 
 export interface StackLaid extends StackShown {
-  /** upper left corner of the counter */
+  /** upper left corner of the counter, which from afar is a pill */
   x: number
   y: number
+  w: number
+  h: number
   size: number
   /** lines of words beneath it */
   words: readonly string[]
@@ -91,7 +96,10 @@ const RADII: Readonly<Record<Shape, readonly [far: number, section: number, clos
 export const PILL = 18
 const CUT = 4
 /** The Allies' pill, with its corners cut as on their counters. */
-export const pillShape = (w: number): string => `M${CUT} 0H${w - CUT}L${w} ${CUT}V${PILL - CUT}L${w - CUT} ${PILL}H${CUT}L0 ${PILL - CUT}V${CUT}Z`
+export function pillShape(w: number, grow = 0): string {
+  const [from, right, foot, cut] = [-grow, w + grow, PILL + grow, CUT + grow * 0.4]
+  return `M${from + cut} ${from}H${right - cut}L${right} ${from + cut}V${foot - cut}L${right - cut} ${foot}H${from + cut}L${from} ${foot - cut}V${from + cut}Z`
+}
 /** The width and height of a line under a counter. */
 const WORDS = 96
 const LINE = 15
@@ -115,20 +123,33 @@ const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] a
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
+/** A garrison close up: a counter of so many pixels, its badge and the cards under it a little beyond. */
+export const CARD = 40
+const BEYOND = 6
+const rimOf = ({ unit }: PillShown): number => (unit && unit.many > 1 ? BEYOND : 0)
 const EDGE = 5
+const DIGIT = 7.4
+/** A force from afar is a pill: a silhouette, or the back of its side, and a figure. */
+export function forceWidth(stack: StackShown): number {
+  const { text, back } = stackWords(stack)
+  return back ? 21 + (text ? 3 + wide(text, DIGIT) : stack.top.form === 'dummy' ? 18 : 0) : 38 + wide(text, DIGIT)
+}
 /** A figure on its hex is no wider than the way to the next column, so that armies side by side do not meet. */
-const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + wide(pill.text, 7.4), Math.max(18, Math.floor(COLUMN * scale) - 2))
-const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, 7.4) + 5
+const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + wide(pill.text, DIGIT), Math.max(18, Math.floor(COLUMN * scale) - 2))
+const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, DIGIT) + 5
+
+const isCard = (pill: PillShown, scale: number): boolean => formAt(scale) === 2 && !!pill.unit
 
 /** A pill with what is said on it: the signs of its parts side by side. */
-function joined(parts: readonly PillShown[], scale: number): PillShown & { w: number; parts: PillPart[] } {
+function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<PillLaid, 'w' | 'h' | 'card' | 'parts'> {
+  if (isCard(parts[0]!, scale)) return { ...parts[0]!, w: CARD, h: CARD, card: true, parts: [{ ...parts[0]!, x: 0, w: CARD }] }
   let w = 0
   const placed = parts.map(({ sign, text, stale, tight }, n): PillPart => {
     const part = { sign, text, stale, tight, x: n ? w - EDGE : 0, w: pillWidth(parts[n]!, scale) }
     w = part.x + part.w
     return part
   })
-  return { ...parts[0]!, w, parts: placed }
+  return { ...parts[0]!, w, h: PILL, parts: placed }
 }
 
 /** In sections the pills of a side in a hex are one, and there is none without a figure: what lies there the hex tells. */
@@ -181,7 +202,7 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const laid = marked.map((place): PlaceLaid => {
-    const box = nameBeside(place, formAt(scale) ? Math.max(place.r, beside) : place.r, room)
+    const box = nameBeside(place, form ? Math.max(place.r, beside && form === 2 ? CARD / 2 + 2 : beside) : place.r, room)
     if (!box) return place
     room.take(box)
     taken.push(box)
@@ -195,15 +216,18 @@ const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceLaid['label']> => (
 /** Where there is room for the name of a place: right of it, left, below or above. */
 function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | undefined {
   const [w, h] = [wide(name) + 2, NAME_SIZE + 2]
-  const sides: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
+  const straight: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
+  const aslant = [r / 2 + 2, -r / 2 - 2 - h].flatMap((down): (readonly [number, number])[] => [[x + r + 2, y + down], [x - r - 2 - w, y + down]])
+  const beneath = [r + 2, -r - 2 - h].flatMap((down): (readonly [number, number])[] => [[x - r, y + down], [x + r - w, y + down]])
+  const sides = [...straight, ...aslant, ...beneath]
   return sides.map(([lx, ly]): Box => [lx, ly, lx + w, ly + h]).find((box) => room.free(box))
 }
 
-const HALF = PILL / 2 + 1
-/** The box of a figure that lies in the middle of its hex. */
+/** The box of a figure, or close up a counter with what stands out of it, that lies in the middle of its hex. */
 function figureBox(pill: PillShown, scale: number): Box {
-  const [[mx, my], w] = [middle(pill.hex), pillWidth(pill, scale)]
-  return [mx * scale - w / 2 - 1, my * scale - HALF, mx * scale + w / 2 + 1, my * scale + HALF]
+  const [mx, my] = middle(pill.hex)
+  const [w, h, rim] = isCard(pill, scale) ? [CARD, CARD, rimOf(pill)] : [pillWidth(pill, scale), PILL, 0]
+  return [mx * scale - w / 2 - 1, my * scale - h / 2 - 1 - rim, mx * scale + w / 2 + 1 + rim, my * scale + h / 2 + 1]
 }
 
 /** Where a figure has come to lie on a name, the name goes to another side of its place; without room there it is left out. */
@@ -211,6 +235,7 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
   if (!figures.length) return places
   const lying = new Room()
   for (const box of figures) lying.take(box)
+  const half = Math.max(...figures.map(([, top, , foot]) => (foot - top) / 2))
   const met = ({ label }: PlaceLaid): boolean => !!label && !lying.free([label.x, label.y, label.x + label.w, label.y + label.h])
   const moving = new Set(places.filter(met))
   if (!moving.size) return places
@@ -223,7 +248,8 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
   }
   return places.map((place): PlaceLaid => {
     if (!moving.has(place)) return place
-    const box = nameBeside(place, Math.max(place.r, HALF), room)
+    const lies = figures.some(([left, top, right, foot]) => left < place.x && place.x < right && top < place.y && place.y < foot)
+    const box = nameBeside(place, lies ? Math.max(place.r, half) : place.r, room)
     if (box) room.take(box)
     return { ...place, label: box && labelIn(box) }
   })
@@ -263,33 +289,44 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const own = Math.hypot(mx * scale - x, my * scale - y)
     return places.some((place) => place.hex !== hex && Math.abs(place.x - x) < own && Math.hypot(place.x - x, place.y - y) < own)
   }
-  const laidStacks = stacks.flatMap((stack): StackLaid[] => {
+  const layStacks = (some: readonly StackShown[]): StackLaid[] => some.flatMap((stack): StackLaid[] => {
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
+    const [own, high] = form === 0 ? [forceWidth(stack), PILL] : [size, size]
     // The room of a counter does not depend on what is written beneath it, so that it stays where it is.
-    const w = form === 0 ? size + 10 : Math.max(size + 28, WORDS)
-    const h = size + (form === 0 ? 10 : 18 + 2 * LINE)
+    const w = form === 0 ? own + 10 : Math.max(size + 28, WORDS)
+    const h = form === 0 ? high + 10 : size + 18 + 2 * LINE
     const { x, y, moored, far, full } = put(stack.hex, w, h, true)
     // A Subron without room near by is told by its row and its hex.
     if (stack.top.form === 'subron' && (full || far > MOST_AFAR)) return []
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
-    return [{ ...stack, x: x + (w - size) / 2, y: y + (form === 0 ? 5 : 11), size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
+    return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  const tight = [...figures].map(([pill, [x, y]]): PillLaid => ({ ...joined([pill], scale), x: x + 1, y: y + 1 }))
+  const submerged = ({ top }: StackShown): boolean => top.form === 'subron'
+  const fleets = layStacks(stacks.filter((stack) => !submerged(stack)))
+  const tight = [...figures].map(([pill, [x, , , foot]]): PillLaid => {
+    const laid = joined([pill], scale)
+    return { ...laid, x: x + 1, y: foot - 1 - laid.h }
+  })
   const apart = pills.filter((pill) => !form || !pill.tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
   const rows = form === 1 ? thinned(apart) : form ? apart.map((pill) => [pill]) : [...apart.filter((pill) => !ashore(pill)).map((pill) => [pill]), ...gathered(apart.filter(ashore), scale)]
   const laidPills = rows.flatMap((parts): PillLaid[] => {
     const pill = joined(parts, scale)
-    const { w } = pill
-    const { x, y, moored: away, far } = put(pill.hex, w, PILL, false)
+    const { w, h, card } = pill
+    // The badge of a counter, and the cards under it, stand out at its upper right.
+    const rim = card ? rimOf(pill) : 0
+    const found = put(pill.hex, w + rim, h + rim, false)
+    const { x, moored: away, far } = found
+    const y = found.y + rim
     if (far > (form ? MOST_AWAY : MOST_AFAR) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
-    room.take([x - 1, y - 1, x + w + 1, y + PILL + 1])
+    room.take([x - 1, y - rim - 1, x + w + rim + 1, y + h + 1])
     const [mx, my] = middle(pill.hex)
-    const moored = away || nearerTo(pill.hex, x + w / 2, y + PILL / 2)
+    const moored = away || nearerTo(pill.hex, x + w / 2, y + h / 2)
     return [{ ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  const ends = [...laidStacks.map(({ id, moor, x, y, size }) => ({ id, moor, to: [x + size / 2, y + size / 2] as const })), ...laidPills.map(({ id, moor, x, y, w }) => ({ id, moor, to: [x + w / 2, y + PILL / 2] as const }))]
+  const laidStacks = [...fleets, ...layStacks(stacks.filter(submerged))]
+  const ends = [...laidStacks, ...laidPills].map(({ id, moor, x, y, w, h }) => ({ id, moor, to: [x + w / 2, y + h / 2] as const }))
   return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
 }

@@ -2,6 +2,7 @@ import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, NOWHERE } from './grid'
+import { topOf, type GroundTop } from './ground_signs'
 import { capital, forceShort, kindOf, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
 import type { PlaceFacts } from './types'
 
@@ -30,6 +31,8 @@ export interface PillShown {
   tight?: boolean
   /** the figure is of another turn */
   stale?: boolean
+  /** the unit on top of a garrison, which close up is a counter */
+  unit?: GroundTop
   label: string
 }
 
@@ -46,6 +49,8 @@ export interface ForceShown {
   /** "Air strike" */
   note: string
   label: string
+  /** of a report: the ships it tells of */
+  told?: number
   /** a map shows it close up alone */
   near?: boolean
 }
@@ -72,7 +77,7 @@ export function pillsShown(now: Now): PillShown[] {
       const strength = own.reduce((sum, { type }) => sum + type.strength, 0)
       const tight = isBurma(now.view) && own.length === units.length
       const text = strength || !tight ? String(strength) : own.some(({ type }) => type.kind === 'air_hq') ? 'HQ' : '-'
-      pills.push({ id: `${at} ${side} ground`, hex: hexOf(at), side, sign: 'infantry', text, tight, label: `${counted(own.length, 'ground unit')} of strength ${strength}` })
+      pills.push({ id: `${at} ${side} ground`, hex: hexOf(at), side, sign: 'infantry', text, tight, unit: topOf(own), label: `${counted(own.length, 'ground unit')} of strength ${strength}` })
     }
   }
   for (const at of now.airfields) {
@@ -140,7 +145,8 @@ function reports(now: Now): ForceShown[] {
     const [head, rest] = reportWords(now, id)
     const lost = !fresh.has(id)
     const name = lost ? 'Contact lost' : head
-    return { id, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : rest, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
+    const ships = now.view.told_ships?.[id]
+    return { id, told: ships === UNTOLD ? undefined : ships, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : rest, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
   })
 }
 
@@ -163,6 +169,13 @@ export function stacksOf(forces: readonly ForceShown[], chosen: string | null): 
   return [...by].map(([id, own]) => ({ id, hex: own[0]!.hex, forces: own, top: own.find((force) => force.id === chosen) ?? own.find((force) => force.form !== 'dummy') ?? own[0]! }))
 }
 
+
+/** What a stack says from afar: how many ships its forces are, or are reported as; a dummy and a report show the back of their side. */
+export function stackWords({ forces, top }: StackShown): { text: string; back: boolean } {
+  const back = !((top.form === 'own' || top.form === 'subron') && top.kind)
+  const ships = forces.reduce((sum, force) => sum + ((back ? force.told : force.count) ?? 0), 0)
+  return { text: ships ? String(ships) : '', back }
+}
 
 /** The force that a press on a stack means: the next after the one chosen, or the first. */
 export const nextOf = (ids: readonly string[], chosen: string | null): string => ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!

@@ -1,6 +1,6 @@
 import { boundsOf, project } from './grid'
 import type { Box, Laid } from './layout'
-import { NAME_SIZE, PILL } from './layout'
+import { NAME_SIZE } from './layout'
 import type { Now } from './play_view'
 
 /** The sky over each section by latitude (8.6), as signs on the map that stand clear of names and counters. */
@@ -61,8 +61,8 @@ export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
   return [
     ...waters.map(({ box }) => box),
     ...places.flatMap(({ x, y, r, label }): Box[] => [[x - r, y - r, x + r, y + r], ...(label ? [[label.x, label.y, label.x + label.w, label.y + Math.max(label.h, NAME_SIZE)] as Box] : [])]),
-    ...pills.map(({ x, y, w }): Box => [x, y, x + w, y + PILL]),
-    ...stacks.map(({ x, y, size, words }): Box => [x - 30, y, x + size + 30, y + size + words.length * 16 + 8]),
+    ...pills.map(({ x, y, w, h }): Box => [x, y, x + w, y + h]),
+    ...stacks.map(({ x, y, w, h, words }): Box => [x - 30, y, x + w + 30, y + h + words.length * 16 + 8]),
   ]
 }
 

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import { topOf } from '../src/games/war_in_the_pacific/ground_signs'
+import { CARD, forceWidth, layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
+import { pillsShown, placesShown, stacksOf, stackWords, type ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { Facts, Now, type UnitNow } from '../src/games/war_in_the_pacific/play_view'
+import { BESIDE } from '../src/games/war_in_the_pacific/burma'
+import type { GroundFacts, PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** Fleets from afar are pills, garrisons close up are counters. */
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const force = (id: string, more: Partial<ForceShown> = {}): ForceShown => ({ id, hex: hexOf('F1234'), side: 'allies', form: 'own', kind: 'carrier', count: 5, name: id, note: '', label: id, ...more })
+const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
+
+describe('a stack from afar', () => {
+  test('9.1 says how many ships all its forces are, under the silhouette of the chief one', () => {
+    expect(stackWords(stack(force('allies_1'), force('allies_2', { count: 12 })))).toEqual({ text: '17', back: false })
+  })
+  test('9.4, 8.7 a dummy shows its back alone, a report what it tells of ships', () => {
+    const dummy = stack(force('allies_3', { form: 'dummy', kind: undefined, count: undefined }))
+    const seen = stack(force('japan_4', { side: 'japan', form: 'contact', kind: undefined, count: undefined, told: 7 }), force('japan_5', { side: 'japan', form: 'contact', kind: undefined, count: undefined }))
+    expect([stackWords(dummy), stackWords(seen)]).toEqual([{ text: '', back: true }, { text: '7', back: true }])
+  })
+  test('is a pill as wide as its figure wants, on its hex where that is free', () => {
+    const [laid] = layMarks([], [], [stack(force('allies_1', { count: 143 }))], 8).stacks
+    expect([laid!.h, laid!.words, laid!.moor]).toEqual([PILL, [], undefined])
+    expect(laid!.w).toBe(forceWidth(laid!))
+    expect(laid!.w).toBeGreaterThan(forceWidth(stack(force('allies_1'))))
+    const [near] = layMarks([], [], [stack(force('allies_1'))], 33).stacks
+    expect([near!.w, near!.h]).toEqual([32, 32])
+  })
+})
+
+const unit = (id: string): UnitNow => ({ id: `allies_unit_${id}`, side: 'allies', type: facts.ground.get(id)! as GroundFacts })
+
+describe('a garrison close up', () => {
+  test('bears the code of the strongest unit, its silhouette, the strength of all and how many there are', () => {
+    expect(topOf(['us_3_1', 'us_bf', 'us_4_1_mar'].map(unit))).toEqual({ head: '4-1', kind: 'marine', foot: '8', many: 3 })
+    expect(topOf([unit('cw_16_4')])).toEqual({ head: '16-4', kind: 'armour', foot: '16', many: 1 })
+  })
+  test('27.2 engineers stand in brackets, a headquarters by what it is called', () => {
+    expect(topOf([unit('us_2_1_eng')])).toEqual({ head: 'Eng', kind: 'engineer', foot: '(2)', many: 1 })
+    expect(topOf([unit('us_hq_wing')])).toEqual({ head: 'HQ', kind: 'headquarters', foot: 'Wing', many: 1 })
+  })
+  test('44.11 in Burma counters side by side neither meet nor cover a name, and nearly every place keeps its name', () => {
+    const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+    const pills = pillsShown(burma)
+    const named = layPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), 66, BESIDE)
+    const laid = layMarks(named.laid, pills, [], 66)
+    const cards = laid.pills.filter(({ card }) => card)
+    expect(cards.length).toBeGreaterThan(20)
+    expect(cards.every(({ w, h }) => w === CARD && h === CARD)).toBe(true)
+    const boxes = laid.pills.map(({ x, y, w, h }) => [x, y, x + w, y + h])
+    const names = laid.places.flatMap(({ label }) => (label ? [[label.x, label.y, label.x + label.w, label.y + label.h]] : []))
+    const meet = (a: number[], b: number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
+    boxes.forEach((one, n) => expect([...boxes.slice(n + 1), ...names].filter((other) => meet(one, other))).toEqual([]))
+    expect(laid.places.filter(({ label }) => !label).length).toBeLessThan(6) // of 119; what has no room for its name tells it when it is pressed
+  })
+})
