@@ -138,13 +138,15 @@ def test_6_5_out_of_range_nothing_is_promised() -> None:
     assert air.promise(sight, FORCES.index["japan_9"]) == 0.0
 
 
-def test_47_3_near_a_breakoff_it_goes_home() -> None:
-    state = led_to("orders", "japan")
-    assert answer(state, "japan")[0] == "form_off_map"
-    assert not Sight(WHOLE, state.view("japan"), "japan").withdraws
-    state.cells[places.LOSSES] = BREAKOFF - 20
-    assert Sight(WHOLE, state.view("japan"), "japan").withdraws
-    assert answer(state, "japan")[0] == "done"
+def test_47_3_near_a_breakoff_who_leads_all_the_same_goes_home_and_who_loses_fights_on() -> None:
+    """Midway is worth 200 points to the Allies: 166 behind in units, they lead; Japan, 130 behind, does not."""
+    for side, lost, goes in (("allies", places.LOSSES + 1, True), ("japan", places.LOSSES, False)):
+        state = led_to("orders", side)
+        assert answer(state, side)[0] == "form_off_map"
+        assert not Sight(WHOLE, state.view(side), side).withdraws
+        state.cells[lost] = BREAKOFF * 13 // 20
+        assert Sight(WHOLE, state.view(side), side).withdraws is goes
+        assert (answer(state, side)[0] == "done") is goes
 
 
 def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:

@@ -122,6 +122,10 @@ def test_16_3_until_then_they_wait_out_of_reach() -> None:
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2"))
     state.cells[places.ANNOUNCED] = NUMBER[MIDWAY]
     aboard(state, "jp_apb2", "jp_2_1")
+    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_FAR)
+    aboard(state, "jp_apb2", "jp_1_1")
+    reduced(state, "us_3_1_bg")
+    assert siege.clears(seen(state)) >= siege.LIKELY
     assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_BACK)
     reduced(state)
     assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
@@ -153,7 +157,7 @@ def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
 
 
 def test_10_6_what_does_not_come_home_makes_for_the_oiler_and_joins_it() -> None:
-    state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", "D3426", "jp_sf1", "jp_dd31"))
+    state = before_midway(("japan_5", "D3024", *CARRIERS), ("japan_6", "D3426", "jp_sf1", "jp_dd31"))
     state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = 400
     force, oiler = FORCES.index["japan_5"], FORCES.index["japan_6"]
     for ship in seen(state).ships(force):

@@ -131,3 +131,32 @@ def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
     result = Walk(FIRST_TURN, 1).to_the_end().result()
     assert result is not None
     assert result["why"].endswith(("(45.43)", "(47.3)"))
+
+
+def as_it_begins() -> Sight:
+    """What the Allies see before anybody has been placed anew."""
+    return Sight(RULES, RULES.new("leyte").view("allies"), "allies")
+
+
+def test_45_42_of_empty_objectives_the_one_is_chosen_into_which_nobody_can_walk() -> None:
+    """Legaspi, B2350, lies nearest to Ulithi, but 62 points of strength stand within three hexes of it."""
+    sight = as_it_begins()
+    near = {at: leyte_player.strength_near(sight, 0, NUMBER[at]) for at in ("B2044", "B1946", "B2350")}
+    assert near == {"B2044": 0, "B1946": 21, "B2350": 62}
+    assert [IDS[at] for at in leyte_player.candidates(sight)[:2]] == ["B2044", "B1946"]
+
+
+def test_45_42_a_base_force_holds_the_objective_too() -> None:
+    """B2736 has no strength, and no more can walk there than to B1946; its Base Force brings Japan the points."""
+    sight = as_it_begins()
+    order = [IDS[at] for at in leyte_player.candidates(sight)]
+    assert leyte_player.is_held(sight, 0, NUMBER["B2736"])
+    assert not leyte_player.is_held(sight, 0, NUMBER["B2350"])
+    assert order.index("B2350") < order.index("B2736") < order.index("B2452")
+
+
+@pytest.mark.parametrize(("at", "lands"), [("B2350", True), ("B2048", False)])
+def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(at: str, lands: bool) -> None:
+    sight = as_it_begins()
+    sight.cells[places.OBJECTIVE] = NUMBER[at]
+    assert leyte_player.may_land(sight) is lands

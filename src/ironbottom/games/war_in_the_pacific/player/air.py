@@ -17,14 +17,14 @@ from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules import flights, patrols, rested, strike_orders
 from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
 from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS, Hull
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
 from ironbottom.odds.distributions import mean
 
 EYES = 2
 """So many points of those that also strike search from a base."""
-A_CARRIER, A_CRUISER = Hull("CV", 8), Hull("CA", 6)
-"""What is thought to be struck: a carrier where a report speaks of capital ships, else a cruiser."""
+A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
+"""What is thought to be struck: a carrier where there may be one, else the greatest ship that a report speaks of."""
 ROOM, A_LEVEL = 8, 2
 """47.1 The air points of such a carrier, and what a level of damage counts for each."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
@@ -126,18 +126,27 @@ def promise(sight: Sight, contact: int) -> float:
     wing = attackers(sight, at)
     if not wing:
         return 0.0
-    hull = A_CARRIER if sight.carriers_told(contact) else A_CRUISER
+    hull = thought_of(sight, contact)
     points, strength, torpedoes = 0, 0, 0
     for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
         taken = min(number, ON_ONE - points)
         points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
     fix = sight.pieces.charts.search_chits[sight.cells[places.CONTACT + contact]].fix
-    blow = Blow(TORPEDOES if 2 * torpedoes > points else BOMBS, strength)
+    weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
+    blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
     raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
     met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
     outlook = strike(sight.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
     a_point: int = sight.pieces.charts.worth["air_carrier"]
     return gain(hull, outlook) - mean(outlook.gone) * a_point
+
+
+def thought_of(sight: Sight, contact: int) -> Hull:
+    """8.3 The ship that is struck in a force: what the report speaks of, a carrier where it may have some."""
+    if not sight.carriers_told(contact):
+        return A_CRUISER
+    types = sight.types_told(contact)
+    return A_BATTLESHIP if types and not types.keys() & set(CARRIERS) else A_CARRIER
 
 
 def gain(hull: Hull, outlook: Outlook) -> float:

@@ -98,7 +98,7 @@ def dropped(sight: Sight, target: int, stack: str, role: str, number: int) -> Di
 def wish(sight: Sight, choices: Choices, random: Random) -> Action:
     """11.1 Battle with the stronger guns, and not with carriers in the line."""
     mine, theirs = (guns(sight, side) for side in (sight.number, 1 - sight.number))
-    likes = ("fight",) in choices and mine >= max(theirs, 1) and not sight.withdraws
+    likes = ("fight",) in choices and mine >= max(theirs, 1) and (sight.besieges or not sight.withdraws)
     return ("fight",) if likes else ("avoid",)
 
 

@@ -10,7 +10,7 @@ from ironbottom.engine.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import leyte, siege, tanks
+from ironbottom.games.war_in_the_pacific.player import carriers, leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
@@ -156,9 +156,9 @@ def wanted_with(sight: Sight, have: Counter[str], ship: int, offered: list[int])
     landing = any(have[lift] for lift in LIFT)
     if landing or (not have and any(sight.has_troops(other) for other in offered)):
         return landing and kind in ("DD", "CL")
-    carriers = any(have[each] for each in CARRIERS) or any(sight.kind(other) in CARRIERS for other in offered)
+    decks = any(have[each] for each in CARRIERS) or any(sight.kind(other) in CARRIERS for other in offered)
     if kind in ("BB", "SF"):
-        return carriers == (kind == "SF") or (kind == "SF" and bool(have["BB"]))
+        return decks == (kind == "SF") or (kind == "SF" and bool(have["BB"]))
     return True
 
 
@@ -205,7 +205,10 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
         to = landing_goal(sight, force)
         if to != sight.prize or sight.stays_near or siege.goes_in(sight):
             return to, 0
-        return (at, 0) if at in sight.ports and sight.guns_awaited else (to, siege.LIES_BACK)
+        return (at, 0) if at in sight.ports and sight.guns_awaited else (to, siege.lies_off(sight))
+    enemy = carriers.bound_for(sight, force) if task == "carriers" else None
+    if enemy:
+        return enemy
     contact = sight.nearest_contact(at)
     if task == "carriers" and contact >= 0 and chases(sight, force, sight.where(contact)):
         return sight.where(contact), STANDS_OFF
@@ -303,20 +306,26 @@ def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action | list[
 
 
 def nearest(sight: Sight, force: str, contacts: tuple[str, ...]) -> str:
-    """8.31 The contact that was reported nearest to a force."""
-    at = sight.at(FORCES.index[force])
-    return min(contacts, key=lambda contact: GRID.distance(at, sight.where(FORCES.index[contact])))
+    """8.31 The contact that was reported nearest to a force; for carriers at Midway the enemy's carriers come first."""
+    at, hunts = sight.at(FORCES.index[force]), carriers.hunt(sight, FORCES.index[force])
+
+    def off(contact: str) -> tuple[bool, int]:
+        found = FORCES.index[contact]
+        return hunts and not carriers.told(sight, found), GRID.distance(at, sight.where(found))
+
+    return min(contacts, key=off)
 
 
 def shift(sight: Sight, choices: Choices, force: str) -> list[Action] | None:
     """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
-    at = sight.at(FORCES.index[force])
-    contact = nearest(sight, force, choices.next("shift", force))
-    there = sight.where(FORCES.index[contact])
-    reach = reaction.rest_of_reach(sight.state, FORCES.index[force], sight.here.impulse)
-    to = min(reach, key=lambda to: abs(GRID.distance(to, there) - STANDS_OFF))
-    better = abs(GRID.distance(to, there) - STANDS_OFF) < abs(GRID.distance(at, there) - STANDS_OFF)
-    better = better and comes_back(sight, FORCES.index[force], there)
+    number = FORCES.index[force]
+    at, contact = sight.at(number), nearest(sight, force, choices.next("shift", force))
+    found = FORCES.index[contact]
+    there, off = sight.where(found), carriers.distance_to(sight, number, found)
+    reach = reaction.rest_of_reach(sight.state, number, sight.here.impulse)
+    to = min(reach, key=lambda to: abs(GRID.distance(to, there) - off))
+    better = abs(GRID.distance(to, there) - off) < abs(GRID.distance(at, there) - off)
+    better = better and (carriers.hunts(sight, number, found) or comes_back(sight, number, there))
     return [("shift", force, contact), ("stand_off", IDS[to])] if better else None
 
 

@@ -32,6 +32,8 @@ WITH_CARRIERS = {"CV": 9, "CVL": 8, "BB": 4, "CA": 7, "CL": 6, "DD": 24}
 WITH_LANDING = {"CVE": 21, "BB": 4, "CA": 2, "CL": 6, "DD": 16}
 WITH_GUNS = {"BB": 4, "CA": 4, "CL": 3, "DD": 8}
 """9.2 So many ships of each type sail with the fast carriers, with what lands, and in the line that bombards."""
+MARCH = 3
+"""So many hexes off troops may walk into a hex before the Allies are there."""
 BAIT = 10
 """So many hexes off the prize decoys and the carriers of Japan stand."""
 STRIKES_FROM = 6
@@ -52,10 +54,35 @@ def ulithi(sight: Sight) -> int:
 
 
 def candidates(sight: Sight) -> list[int]:
-    """45.42 What may be the Objective: the least defended first, of equals those worth most, then the nearest."""
+    """45.42 What may be the Objective: the least defended first, of equals those worth most, then the nearest.
+
+    Of those where nobody stands the ones come first into which fewest can walk: troops of the enemy's there would
+    bring him the points of the Objective when a Breakoff ends the campaign before anything has landed (47.3).
+    """
     worth = leyte.objectives(sight.pieces)
     enemy, home = 1 - sight.number, ulithi(sight)
-    return sorted(worth, key=lambda at: (strength_at(sight, enemy, at), -worth[at], GRID.distance(at, home), IDS[at]))
+
+    def order(at: int) -> tuple[int, int, bool, int, int, str]:
+        stands = strength_at(sight, enemy, at)
+        held, beside = (False, 0) if stands else (is_held(sight, enemy, at), strength_near(sight, enemy, at))
+        return stands, -worth[at], held, beside, GRID.distance(at, home), IDS[at]
+
+    return sorted(worth, key=order)
+
+
+def is_held(sight: Sight, side: int, at: int) -> bool:
+    """45.42 Whether a side has a unit in a hex that brings it the points of the Objective, of no strength though."""
+    types = sight.arrays[places.UNIT_TYPE]
+    here = [unit for unit in places.units_in(sight.arrays).units(at) if unit in UNITS_OF[side]]
+    return any(sight.pieces.ground[types[unit]].kind in leyte.TROOPS for unit in here)
+
+
+def strength_near(sight: Sight, side: int, at: int) -> int:
+    """21.1 The strength of a side's combat units that stand within a march of a hex, which all see."""
+    at_of, types = sight.arrays[places.UNIT_AT], sight.arrays[places.UNIT_TYPE]
+    near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], at) <= MARCH]
+    rows = [sight.pieces.ground[types[unit]] for unit in near if types[unit] >= 0]
+    return sum(row.strength for row in rows if row.kind == "combat")
 
 
 def deploy(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
@@ -163,8 +190,13 @@ def cover_of(sight: Sight, force: int) -> int:
 
 
 def may_land(sight: Sight) -> bool:
-    """47.1 Whether transports sail: their loss breaks the campaign off, so the enemy's bases are raided first."""
+    """47.1 Whether transports sail: their loss breaks the campaign off, so the enemy's bases are raided first.
+
+    An Objective where nobody stands is taken at once, before somebody comes.
+    """
     pieces = sight.pieces
+    if not strength_at(sight, 1 - sight.number, sight.prize):
+        return True
     row = pieces.facts.table(tables.SCENARIO_TABLE)[leyte_limits.CASE]
     return bool(sight.cells[places.TURN] >= turn_number(row.first_turn) + RAIDS)
 

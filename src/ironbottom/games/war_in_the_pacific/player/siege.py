@@ -19,6 +19,8 @@ LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
 LIES_BACK = 9
 """So many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
+LIES_FAR = 19
+"""So many hexes off they wait while the garrison is strong: out of reach of carriers that come for the fleet (47.1)."""
 TIME = 2
 """So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
@@ -52,7 +54,7 @@ def raided(sight: Sight) -> tuple[str, ...]:
 
 def landing_strength(sight: Sight) -> int:
     """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
-    near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_BACK]
+    near = [force for force in sight.own_forces() if GRID.distance(sight.at(force), sight.prize) <= LIES_FAR]
     units = [unit for force in near for ship in sight.ships(force) for unit in units_aboard(sight.state, ship)]
     landed = sight.state.arrays[places.LANDED]
     found = 0
@@ -73,6 +75,11 @@ def clears(sight: Sight) -> float:
     shift = terrain_row(state, terrain_of(state, sight.prize)).shift + hits
     results = [ground_combat.outcome(sight.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
+
+
+def lies_off(sight: Sight) -> int:
+    """16.4, 47.1 How far off troops wait: near once the garrison is worn down or time runs out, far before."""
+    return LIES_BACK if sight.turns_left < TIME or clears(sight) >= LIKELY else LIES_FAR
 
 
 def ripe(sight: Sight) -> bool:

@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     yards,
 )
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
+from ironbottom.games.war_in_the_pacific.rules.search import SMALL
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, out
@@ -169,7 +170,7 @@ class Sight(bots.Sight):
 
     def spent(self, force: int) -> bool:
         """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
-        dry = self.fuel(force) <= LOW_FUEL and not self.oiler(force) and not self.has_come_to_shell(force)
+        dry = self.is_dry(force) and not self.has_come_to_shell(force) and not self.stays_on_station(force)
         dry &= not self.risks_all
         return self.crippled(force) or dry or self.withdraws
 
@@ -177,6 +178,16 @@ class Sight(bots.Sight):
         """Whether more than half of the ships of a force are hurt."""
         ships = self.ships(force)
         return 2 * sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
+
+    def is_dry(self, force: int) -> bool:
+        """10.5 Whether a force is low on fuel and has no oiler."""
+        return self.fuel(force) <= LOW_FUEL and not self.oiler(force)
+
+    def stays_on_station(self, force: int) -> bool:
+        """10.5 Whether carriers near the prize stay there though their tanks run low: who lies still burns nothing."""
+        near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
+        decks = any(self.kind(ship) in CARRIERS for ship in self.ships(force))
+        return self.besieges and near and decks and self.is_dry(force)
 
     def has_come_to_shell(self, force: int) -> bool:
         """17.1 Whether a battle line lies so near the prize that it stays and bombards, whatever its tanks hold."""
@@ -255,11 +266,15 @@ class Sight(bots.Sight):
 
     @cached_property
     def withdraws(self) -> bool:
-        """47.3 Whether own losses come so near a Breakoff that nothing more is risked."""
-        mine, theirs = (terminal.score(self.state, side).for_units for side in (self.number, 1 - self.number))
-        if self.risks_all:
+        """47.3 Whether own losses come so near a Breakoff that nothing more is risked.
+
+        At Midway who lies behind in all points as well has nothing to lose by it, and fights on.
+        """
+        mine, theirs = (terminal.score(self.state, side) for side in (self.number, 1 - self.number))
+        lost_anyhow = self.besieges and theirs.total > mine.total
+        if self.risks_all or lost_anyhow:
             return False
-        return theirs - mine > terminal.BREAKOFF * 3 // 5
+        return theirs.for_units - mine.for_units > terminal.BREAKOFF * 3 // 5
 
     # -- the map -----------------------------------------------------------------------------------
 
@@ -334,13 +349,21 @@ class Sight(bots.Sight):
         """8.31 Where a force is reported."""
         return self.cells[places.CONTACT_AT + contact]
 
-    def carriers_told(self, contact: int) -> bool:
-        """8.3 Whether a report speaks of carriers or capital ships."""
+    def types_told(self, contact: int) -> dict[str, int]:
+        """8.3 The ships of which a report tells by type; none where it tells no types."""
         wide = len(places.SHIP_TYPES)
-        told = [self.cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER)]
-        types = self.arrays[places.TOLD_TYPES][wide * contact : wide * (contact + 1)]
-        seen = {places.SHIP_TYPES.ids[n] for n, many in enumerate(types) if many}
-        return any(0 < number < places.UNTOLD for number in told) or bool(seen & {*CARRIERS, *HEAVY})
+        told = self.arrays[places.TOLD_TYPES][wide * contact : wide * (contact + 1)]
+        return {places.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < places.UNTOLD}
+
+    def carriers_told(self, contact: int) -> bool:
+        """8.3 Whether a report speaks of carriers or capital ships, or of no types but of more than a few ships."""
+        cells, types = self.cells, self.types_told(contact)
+        if types:
+            return bool(types.keys() & {*CARRIERS, *HEAVY})
+        numbers = [cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER)]
+        spoken = [number for number in numbers if number < places.UNTOLD]
+        size = cells[places.TOLD_SIZE + contact]
+        return any(spoken) if spoken else SMALL < size < places.UNTOLD
 
     def nearest_contact(self, at: int) -> int:
         """The contact nearest to a hex, those with carriers or capital ships first; -1 where there is none."""

@@ -1,0 +1,132 @@
+"""The ensign's carriers at Midway: whom they close and strike first, from whom they draw back, where they stay."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.player import air, carriers, fleet
+from ironbottom.games.war_in_the_pacific.player.sight import STANDS_OFF, Sight
+from tests.games.war_in_the_pacific.table import put_force
+
+RULES = WarInThePacific().rules()
+STATION, EAST, FAR_EAST = "F0832", "F1633", "F2339"
+"""Four hexes off Midway, eight and 15 hexes from there."""
+FLEET = ("jp_cv1", "jp_cv2", "jp_dd11", "jp_dd12")
+LIGHT = ("jp_cvl1", "jp_dd18")
+
+
+@cache
+def _begun() -> State:
+    return RULES.new("midway")
+
+
+def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
+    """The beginning with Japanese forces at sea, each by its name, its hex and its ships, with so much fuel."""
+    state = _begun().copy()
+    state.stack = ()
+    for name, at, *ships in forces:
+        put_force(state, name, at, *ships)
+        for ship in ships:
+            state.arrays[places.FUEL][SHIPS.index[ship]] = fuel
+    return state
+
+
+def report(state: State, force: str, at: str, **told: int) -> int:
+    """Japan has a report of an Allied force in a hex: so many capital ships, a carrier, its size, or ships by type."""
+    put_force(state, force, at, "us_dd31" if force == "allies_1" else "us_dd32")
+    number, cells, wide = FORCES.index[force], state.cells, len(places.SHIP_TYPES)
+    cells[places.IN_CONTACT] |= 1 << number
+    cells[places.CONTACT + number], cells[places.CONTACT_AT + number] = places.CHITS.index["fair"], NUMBER[at]
+    blocks = {"capital": places.TOLD_CAPITAL, "carrier": places.TOLD_CARRIER, "size": places.TOLD_SIZE}
+    for name, block in blocks.items():
+        cells[block + number] = told.pop(name, places.UNTOLD)
+    for kind in places.SHIP_TYPES.ids:
+        types = told.get(kind, 0) if told else places.UNTOLD
+        state.arrays[places.TOLD_TYPES][wide * number + places.SHIP_TYPES.index[kind]] = types
+    return number
+
+
+def seen(state: State) -> Sight:
+    """What Japan's ensign makes of it, with nothing hidden from the test."""
+    sight = Sight(RULES, _begun().view("japan"), "japan")
+    sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
+    return sight
+
+
+FORCE = FORCES.index["japan_5"]
+
+
+def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -> None:
+    state = at_sea(30, ("japan_5", STATION, *FLEET))
+    report(state, "allies_1", "F1133", BB=7, DD=2)
+    assert fleet.goal(seen(state), FORCE) == (NUMBER["F1133"], STANDS_OFF)
+    report(state, "allies_2", EAST, CV=2, DD=4)
+    assert GRID.distance(NUMBER[STATION], NUMBER["F1133"]) < GRID.distance(NUMBER[STATION], NUMBER[EAST]) == 8
+    assert fleet.goal(seen(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
+
+
+def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_home() -> None:
+    """To within range of what lies eight hexes off is a phase at Speed 1, of what lies 15 off two."""
+    for tank, at, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
+        state = at_sea(tank, ("japan_5", STATION, *FLEET))
+        contact = report(state, "allies_2", at, CV=2)
+        assert (carriers.prey(seen(state), FORCE) == contact) is closed, (tank, at)
+
+
+def test_10_5_with_low_tanks_they_stay_on_station() -> None:
+    state = at_sea(10, ("japan_5", STATION, *FLEET))
+    assert seen(state).task(FORCE) == "carriers"
+    assert fleet.goal(seen(state), FORCE) == (NUMBER[STATION], 0)
+    assert seen(at_sea(10, ("japan_5", "D3024", *FLEET))).task(FORCE) == "home"
+
+
+def test_10_41_they_draw_back_from_carriers_that_outnumber_them_by_far() -> None:
+    """Four points aboard Zuiho are fewer than half of the twelve of two carriers; the 14 of two great ones are not."""
+    for ships, off in ((LIGHT, carriers.OUT_OF_REACH), (FLEET, STANDS_OFF)):
+        state = at_sea(30, ("japan_5", STATION, *ships))
+        contact = report(state, "allies_2", EAST, CV=2)
+        assert fleet.goal(seen(state), FORCE) == (NUMBER[EAST], off)
+        assert carriers.distance_to(seen(state), FORCE, contact) == off
+
+
+def test_9_2_light_carriers_join_the_main_body_first() -> None:
+    state = at_sea(20, ("japan_5", STATION, *LIGHT), ("japan_6", "F0430", *FLEET))
+    assert fleet.goal(seen(state), FORCE) == (NUMBER["F0430"], 0)
+    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (seen(state).prize, STANDS_OFF)
+
+
+@pytest.mark.parametrize(
+    ("told", "carriers_in_it", "great"),
+    [
+        ({"CV": 3, "DD": 4}, 3, True),
+        ({"BB": 3, "DD": 4}, 0, True),
+        ({"CA": 3, "DD": 4}, 0, False),
+        ({"carrier": 1, "size": 1}, carriers.USUAL, True),
+        ({"carrier": 0, "size": 1}, 0, False),
+        ({"capital": 4}, 4, True),
+        ({"capital": 0}, 0, False),
+        ({"size": 2}, 0, True),
+        ({"size": 0}, 0, False),
+    ],
+)
+def test_8_3_what_a_report_says_of_carriers(told: dict[str, int], carriers_in_it: int, great: bool) -> None:
+    state = at_sea(30, ("japan_5", STATION, *FLEET))
+    contact = report(state, "allies_2", EAST, **told)
+    assert carriers.told(seen(state), contact) == carriers_in_it
+    assert seen(state).carriers_told(contact) is great
+
+
+def test_47_1_a_strike_on_a_battle_line_is_reckoned_as_one() -> None:
+    state = at_sea(30, ("japan_5", STATION, *FLEET))
+    line, decks = report(state, "allies_1", "F1133", BB=7, DD=2), report(state, "allies_2", EAST, capital=3)
+    small = FORCES.index["allies_3"]
+    state.cells[places.TOLD_CAPITAL + small] = 0
+    thought = [air.thought_of(seen(state), contact) for contact in (line, decks, small)]
+    assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
