@@ -16,6 +16,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     CLOSED_AREAS,
     GROUND,
     LAND,
+    ORIGIN,
     PLACES,
     STRAITS,
     TERRAIN,
@@ -40,6 +41,8 @@ MODS = {row["id"]: int(row["modifier"]) for row in table("charts/ground_mods.csv
 CRT = table("charts/ground_crt.csv")
 CAPS = {row["id"]: row for row in table("charts/railcap_seacap.csv")}
 SALWEEN = next(row for row in table("areas.csv") if row["id"] == "the_salween_44_66")["hexes"].split("|")
+WITHOUT_PLAN, MARINES = 2, ("us_4_1_mar", "jp_1_1_snlf")
+"""16.4 Units that came ashore in this turn where no plan was written; those that land in full strength."""
 ROADS = {"minor_road": 1, "major_road": 2}
 AREA_OF = {"Burma": "burma", "India": "india", "Ceylon": "ceylon", "China": "unoccupied_china"}
 
@@ -65,7 +68,7 @@ def is_army(unit: Unit) -> bool:
 
 def points_for(land: Land, frame: View, units: Iterable[Unit]) -> int:
     """29.3 The Provincial Points that it costs more that some armies act."""
-    home, abroad = set(frame["at_home"]), set(frame["abroad"])
+    home, abroad = set(frame.get("at_home", ())), set(frame.get("abroad", ()))
     before = -(-len(home) // 4) - (-len(abroad) // 2)
     for unit in units:
         if is_army(unit) and unit.name not in home | abroad:
@@ -80,7 +83,7 @@ def next_to(land: Land, one: str, other: str) -> bool:
 
 def targets(land: Land, view: View, side: str) -> dict[str, set[str]]:
     """24.1 By hex with an enemy of any strength the units that may attack it."""
-    frame, pool, found = view["frames"][-1], view["frames"][0]["pool"], dict[str, set[str]]()
+    frame, pool, found = view["frames"][-1], view["frames"][0].get("pool", 0), dict[str, set[str]]()
     for unit in land.units.values():
         if unit.side != side or not attacks(unit) or unit.name in frame["fought"]:
             continue
@@ -122,6 +125,8 @@ def shifts(land: Land, units: Sequence[Unit], at: str, fortified: bool) -> int:
     found += MODS["across_water"] * all(over_water(land, unit, at) for unit in units)
     found += MODS["attacker_unsupplied"] * any(unit.unsupplied for unit in units)
     found += MODS["defender_unsupplied"] * any(unit.unsupplied for unit in theirs)
+    found += MODS["unplanned_landing"] * any(unit.landed == WITHOUT_PLAN for unit in units)
+    found += MODS["marines"] * any(unit.landed and unit.kind in MARINES for unit in units)
     found += min(max((unit.disrupted for unit in theirs), default=0), 3)
     found -= min(max((unit.disrupted for unit in units), default=0), 3)
     if any(unit.role == "engineer" for unit in beside_them) and (dug_in or ground == "city"):
@@ -136,10 +141,12 @@ def column(attacker: int, defender: int, shift: int) -> int:
     return max(0, min(max(reached, default=0) + max(-4, min(4, shift)), len(odds) - 1))
 
 
-def battle(land: Land, units: Sequence[Unit], at: str, die: int, fortified: bool) -> dict[str, int]:
+def battle(
+    land: Land, units: Sequence[Unit], at: str, die: int, fortified: bool, landed: int | None = None
+) -> dict[str, int]:
     """24.3 to 24.5, 24.9 What the die does: strengths, column, losses; 1 for a retreat, 2 for the end."""
     side = units[0].side
-    attacker = sum(attack_strength(land, unit, at) for unit in units)
+    attacker = sum(attack_strength(land, unit, at) for unit in units) if landed is None else landed
     defender = sum(unit.strength for unit in land.at(at, OTHER[side]))
     place = column(attacker, defender, shifts(land, units, at, fortified))
     told = {"attacker": attacker, "defender": defender, "column": place}
@@ -165,7 +172,7 @@ def tenths(strength: int, number: int) -> int:
 
 def distance(one: str, other: str) -> int:
     """3.1 Hexes between two hexes."""
-    (x1, y1), (x2, y2) = [(int(at[1:3]), int(at[3:])) for at in (one, other)]
+    (x1, y1), (x2, y2) = [(ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])) for at in (one, other)]
     r1, r2 = (y - (x + (x & 1)) // 2 for x, y in ((x1, y1), (x2, y2)))
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))
 

@@ -44,10 +44,38 @@ GUARDED = ("A3019", "A3219")
 """44.65 Rangoon and Moulmein."""
 CLOSED = ("Thailand", "Malaya", "French Indo-China", "Afghanistan", "Nepal", "Bhutan")
 CLOSED_AREAS = ("tibet", "tsinghai", "sikang")
+CLOSED_IN = {
+    "A": CLOSED,
+    **dict.fromkeys("BC", ("China", "Manchuria", "Hong Kong", "Korea", "French Indo-China", "Hainan")),
+    **dict.fromkeys("DEFG", ("Soviet Union", "Mongolia")),
+}
+"""44.66, 45.13, 3.51 The countries that no unit enters, by the section that the scenario plays on."""
+ORIGIN = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
+"""3.1 Column and row before the first of each section."""
+LAST_ROW = ("C", 10)
+"""45.13 The southernmost row of Leyte."""
 
 
-def beside(at: str) -> Iterator[str]:
-    """3.1 The neighbours of a hex of section A, whose even columns lie half a hex lower."""
+@cache
+def by_spot() -> dict[tuple[int, int], str]:
+    """3.1 The hexes of the list by column and row."""
+    return {(ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])): at for at in LAND}
+
+
+@cache
+def beside(at: str) -> tuple[str, ...]:
+    """3.1 The neighbours of a hex, of those beyond section A the ones on land; even columns lie half a hex lower."""
+    if at[0] == "A":
+        return tuple(in_burma(at))
+    column, row = ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])
+    low = 1 if column % 2 == 0 else -1
+    around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, low), (1, low))
+    found = [by_spot()[there] for x, y in around if (there := (column + x, row + y)) in by_spot()]
+    return tuple([near for near in found if near[0] in ("BC" if at[0] in "BC" else "DEFG")])
+
+
+def in_burma(at: str) -> Iterator[str]:
+    """3.1 The neighbours of a hex of section A."""
     column, row = int(at[1:3]), int(at[3:])
     low = column % 2 == 0
     for x, y in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1 if low else -1), (1, 1 if low else -1)):
@@ -62,7 +90,9 @@ def country(at: str) -> str:
 
 def is_land(at: str) -> bool:
     """3.2, 3.51, 44.66 Whether ground units may be in a hex at all."""
-    return at in LAND and country(at) not in CLOSED and LAND[at]["region"] not in CLOSED_AREAS
+    south = at[0] == LAST_ROW[0] and int(at[3:]) > LAST_ROW[1]
+    shut = south or country(at) in CLOSED_IN[at[0]] if at in LAND else True
+    return not shut and LAND[at]["region"] not in CLOSED_AREAS and LAND[at]["kind"] != "sea"
 
 
 def is_city(at: str) -> bool:

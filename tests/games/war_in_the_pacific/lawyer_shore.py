@@ -31,8 +31,11 @@ def row_of(unit: int, state: State) -> Mapping[str, str]:
 
 
 def attack(state: State, units: Iterable[str], landed: Mapping[str, int]) -> set[int]:
-    """16.4 The strength of an attack: just landed half by plan, a quarter without one, Marines and others in full."""
-    exact, each = [], 0
+    """16.4 The strength of an attack: just landed half by plan, a quarter without one, Marines and others in full.
+
+    The table rounds the half up; that may hold for a quarter as well.
+    """
+    exact, each, whole = [], 0, 0
     for name in units:
         unit = UNITS.index[name]
         row = row_of(unit, state)
@@ -41,7 +44,8 @@ def attack(state: State, units: Iterable[str], landed: Mapping[str, int]) -> set
         parts, of = ASHORE["later" if not how else "unplanned" if how == 2 else "marines" if marines else "planned"]
         exact.append((int(row["strength"]) * parts, of))
         each += up(int(row["strength"]) * parts, of)
-    return {each, up(sum(12 * parts // of for parts, of in exact), 12)}
+        whole += -(-int(row["strength"]) * parts // of)
+    return {each, whole, up(sum(12 * parts // of for parts, of in exact), 12)}
 
 
 def shells(before: Before, force: str) -> set[int]:

@@ -129,7 +129,7 @@ class Lockstep:
         above = {**view, "frames": view["frames"][:-1]}
         taking = [land.units[name] for name in here["taking"]]
         able = lawyer.targets(land, above, decision.side)[here["where"]] - set(here["taking"])
-        pool = view["frames"][0]["pool"]
+        pool = view["frames"][0].get("pool", 0)
         mine = {n for n in able if lawyer.points_for(land, above["frames"][-1], [*taking, land.units[n]]) <= pool}
         theirs = set(decision.choices.next("commit")) if "commit" in decision.choices.next() else set()
         self.agree("commit", mine, theirs, here)
