@@ -320,11 +320,27 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     flights.phase_begins(state)
     play = Play(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
-    assert parked(state, "F2401", "p_40_trained") == 10
+    assert parked(state, "F2401", "p_40_trained") == 11
     here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
-    assert [state.arrays[block][here] for block in flights.COUNTED] == [10, 10]
+    assert [state.arrays[block][here] for block in flights.COUNTED] == [11, 11]
     assert places.points_at(state.arrays, table.base("F2302")) == 0
-    assert state.cells[places.LOSSES + ALLIES] == 2 * 2
+    assert state.cells[places.LOSSES + ALLIES] == 2 * 1
+
+
+@pytest.mark.clause("5.7", "5.4", "5.41")
+@pytest.mark.parametrize(("hurt", "level", "fled"), [(0, 1, 12), (1, 1, 12), (0, 0, 0)])
+def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels_are_damaged(
+    hurt: int, level: int, fled: int
+) -> None:
+    """Dutch Harbor alone is in range of Umnak: its Level holds ten; without any it is no airbase."""
+    state = off_midway({})
+    table.park(state, "F2302", p_40_trained=12)
+    table.start(state, *FAIR, 3, 3)
+    state.arrays[places.LEVEL][table.base("F2401")] = level
+    state.arrays[places.HURT][table.base("F2401")] = hurt
+    homecoming.emergency(Play(state, ScriptedDice([])), ALLIES, table.base("F2302"))
+    assert parked(state, "F2401", "p_40_trained") == fled
+    assert state.cells[places.LOSSES + ALLIES] == 2 * (12 - fled)
 
 
 # -- 5.9 attrition in the air ----------------------------------------------------------------------------

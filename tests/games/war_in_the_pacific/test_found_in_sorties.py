@@ -215,7 +215,18 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
     searched(state, MIDWAY, "sbd_trained", 3)
     flights.phase_begins(state)
     flew(state, MIDWAY, "sbd_trained", flights.READY, 2)
-    assert flights.fresh(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
+    assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
+
+
+@pytest.mark.clause("5.7", "6.20")
+@pytest.mark.parametrize(("patrols", "able"), [(2, 4), (3, 4), (5, 2)])
+def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrols: int, able: int) -> None:
+    """Of seven three searched in the Air Phase: no more are tired by a patrol of theirs in the Naval Phase after it."""
+    state = at_midway(p_38_trained=7)
+    searched(state, MIDWAY, "p_38_trained", 3)
+    flights.phase_begins(state)
+    flew(state, MIDWAY, "p_38_trained", flights.PATROL, patrols)
+    assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
 
 # -- 6.6, 6.20 ready and on patrol -----------------------------------------------------------------------

@@ -280,17 +280,6 @@ def forget_flown(state: State, base: int, stack: int, points: int) -> None:
     )
 
 
-def fresh(state: State, side: int, base: int, stack: int) -> int:
-    """5.7, 6.6 Points of a stack that flew nothing in the phase before, neither Strike nor Search, and are not in use.
-
-    Those that are ready have flown nothing yet.
-    """
-    here, (now, before, _) = base * air_bases.WIDE + stack, taken(state, side)
-    flew = before.get((base, stack), 0) + state.arrays[places.SEARCHING][here]
-    in_use = now.get((base, stack), 0) - ready(state, side).get((base, stack), 0)
-    return max(state.arrays[places.AIR][here] - flew - in_use, 0)
-
-
 def service(state: State, side: int, base: int, stack: int) -> int:
     """5.3 The command that a stack serves in this phase; none where it serves nobody."""
     return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -17,8 +19,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, rested
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+
+MOST_OF_A_STACK = 127
+"""5.12 So many points of a stack at one base are counted at most."""
 
 
 def all_home(play: Play, first: int) -> None:
@@ -108,18 +113,19 @@ def deck_for(state: State, base: int, stack: int) -> bool:
 
 
 def emergency(play: Play, side: int, base: int) -> None:
-    """5.7 A base is overrun: points that did not strike in the phase before move to the nearest base; others are lost.
+    """5.7 A base is overrun: points that did not fly in the phase before move to a base in range; others are lost.
 
-    It counts as a transfer (5.9). To be called by whoever takes the hex, before its control passes.
+    Where there is room, the nearest first; who finds none lands all the same at the nearest that takes such points, be
+    its Levels full or damaged (5.4, 5.41). It counts as a transfer (5.9). To be called by whoever takes the hex, before
+    its control passes.
     """
     state = play.state
     at = air_bases.where(state, base)
     for stack, points in air_bases.stacks(state, base):
         left = points
-        able = flights.fresh(state, side, base, stack)
-        water = air_bases.on_water(state.rules.pieces, stack)
-        for haven in havens(state, side, at, stack):
-            going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
+        able = able_to_flee(state, side, base, stack)
+        for haven, most in refuges(state, side, at, stack):
+            going = min(able, most) if haven != base else 0
             if going:
                 move(state, side, base, haven, stack, going, transfer=True)
                 play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
@@ -128,6 +134,34 @@ def emergency(play: Play, side: int, base: int) -> None:
         if left:
             flights.lose_at(state, side, base, stack, left)
             play.tell(log.NO_DECK, base, left)
+
+
+def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
+    """5.7, 6.6 Points of a stack that flew nothing in the Air Phase before, neither Strike nor Search, and are not out.
+
+    Those that are ready have flown nothing yet. In a Naval Phase those patrol first that flew already (6.20); in Burma,
+    where none is played (44.13), who patrols did not search.
+    """
+    did = dict(rested.duties(state, side).get(base, ())).get(stack, rested.NO_DUTY)
+    here = base * air_bases.WIDE + stack
+    flew = state.arrays[places.SEARCHING][here] + did.carried + did.moved
+    tired = did.patrols + flew if burma.played(state) else max(did.patrols, flew)
+    return max(state.arrays[places.AIR][here] - did.struck - did.out - tired, 0)
+
+
+def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
+    """5.7, 5.4, 5.41 Where points of an overrun base land, with how many each takes: by its room, then beyond it."""
+    near, water = havens(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
+    for base in near:
+        yield base, air_bases.room(state, base, water=water)
+    for base in near:
+        if base < FIRST_DECK and (air_bases.capacity(state, base, water=True) if water else lands(state, base)):
+            yield base, MOST_OF_A_STACK - state.arrays[places.AIR][base * air_bases.WIDE + stack]
+
+
+def lands(state: State, base: int) -> bool:
+    """5.41 Whether a base has Levels, though all of them be damaged."""
+    return state.arrays[places.LEVEL][base] > 0
 
 
 def forget_flights(state: State, side: int, base: int, stack: int) -> None:
