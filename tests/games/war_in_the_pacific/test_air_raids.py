@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     free_points,
     homecoming,
-    search_orders,
+    searched_ports,
 )
 from ironbottom.games.war_in_the_pacific.words import battles
 from tests.games.war_in_the_pacific import air_table as table
@@ -136,8 +136,8 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
     events = act(state, "japan", "done")
     assert told(events, "japan", "base_searched") == [{"event": "base_searched", "base": MIDWAY, "points": 3}]
     assert not told(events, "allies", "base_searched")
-    assert search_orders.known_in_port(state, JAPAN, NUMBER[MIDWAY]) == (0, 0)
-    assert search_orders.known_in_port(state, JAPAN, NUMBER[PEARL]) is None
+    assert searched_ports.known_in_port(state, JAPAN, NUMBER[MIDWAY]) == (0, 0)
+    assert searched_ports.known_in_port(state, JAPAN, NUMBER[PEARL]) is None
 
 
 @pytest.mark.clause("4.11")

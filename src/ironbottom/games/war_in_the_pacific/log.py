@@ -185,6 +185,7 @@ WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_s
 STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
 JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
 SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
+PORT_SEARCHED = EventKind("port_searched", "8.41", at=_hex, capital=Number(0, 99), carriers=Number(0, 99))
 BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
 NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
 FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
@@ -284,5 +285,5 @@ KINDS_OF_EVENT = (
         LIFT_LOST,
         BOATS_STRUCK,
     ),
-    *(BERTHED, DIVIDED, COMBINED, AIMED, RAIDED),
+    *(BERTHED, DIVIDED, COMBINED, AIMED, RAIDED, PORT_SEARCHED),
 )

@@ -378,6 +378,11 @@ WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
 """7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
 TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
 """8.42 How many air points search found at a base in this Game-Turn."""
+MOST_IN_PORT = 99
+CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
+"""8.41 How many capital ships were seen in a port of the enemy's that is searched; -1 where none is."""
+CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
+"""8.41 How many carriers were seen there: fleet carriers are among the capital ships too."""
 TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The types of ship that the last report on each force told."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)

@@ -13,7 +13,7 @@
 4.12, 4.3, 10.1, 10.4  Plots  plots
 4.2  First Player  first_player
 4.3, 9.1  Answers  answers
-4.3, 8.1, 8.41, 8.42  Search assigned  search_orders
+4.3, 8.1, 8.42  Search assigned  search_orders
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
 5.2, 6.1, 6.11  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
@@ -42,6 +42,7 @@
 8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
 8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
+8.41  Ships in searched ports  searched_ports
 8.5, 1.31  New numbers  renumbering
 9.1, 9.2  Task Forces  task_forces
 9.4  Dummies  dummies

@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules import homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import forget_port
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
 from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_port
 
@@ -38,6 +39,7 @@ def capture(play: Play, side: int, at: int) -> None:
         state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
         state.arrays[places.PORT_TAKEN][base] = AT_HALF
+    forget_port(state, at)
     state.arrays[places.CONTROL][at] = side
     play.tell(log.CAPTURED, at, side)
 

@@ -11,8 +11,8 @@ from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.search_orders import port_seen
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import port_seen
 
 ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
 ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)

@@ -26,9 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_DECK,
     FORCES,
-    IN_FORCE,
     NEW_BASES,
-    SHIP_SETS,
     SIDES,
     STACKS,
     TRAININGS,
@@ -36,8 +34,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, contacts, flights
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
-from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search_points import all_points, enemy_near, rating, reaching, weather
+from ironbottom.games.war_in_the_pacific.rules.search_points import all_points, rating, reaching, weather
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import look_into_ports
 
 POINTS = Numbers("air points", 1, 127)
 SEARCHED_BY = 6
@@ -187,11 +185,12 @@ class Searching(Together):
         return (SearchOrders(side),)
 
     def finish(self, play: Play) -> None:
-        """8.2 The First Player's dice fall first; then bases are found out."""
+        """8.2 The First Player's dice fall first; then bases are found out, and ports looked into."""
         first = play.cells[places.FIRST_PLAYER]
         contacts.search_segment(play, first)
         for side in (first, 1 - first):
             find_bases(play, side)
+        look_into_ports(play)
 
 
 def find_bases(play: Play, side: int) -> None:
@@ -218,28 +217,6 @@ def found_out(state: State, side: int) -> list[int]:
         ]
     finally:
         at_rest(None)
-
-
-def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
-    """8.41 Of the enemy's ships in a port that search reaches, or that lies next to one's own: capital ships, carriers.
-
-    None where the port is not seen, or is no port of the enemy's.
-    """
-    pieces: Pieces = state.rules.pieces
-    if not port_seen(state, side, at):
-        return None
-    ships = places.ships_in(state.arrays).units(at)
-    types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[1 - side] >> ship & 1]
-    return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
-
-
-def port_seen(state: State, side: int, at: int) -> bool:
-    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
-        return False
-    return reaching(state, side, at).points > 0 or enemy_near(state, side, at)
 
 
 def search_begins(state: State) -> None:

@@ -56,6 +56,7 @@ from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
 from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
@@ -345,11 +346,15 @@ def decide(play: Play, impulse: int) -> None:
 
 
 def sail(play: Play, impulse: int) -> None:
-    """4.12, 8.21, 4.2 All forces sail; those that moved into search may be found, by the First Player's dice first."""
+    """4.12, 8.21, 4.2 All forces sail; those that moved into search may be found, by the First Player's dice first.
+
+    What lies in the ports that are seen then is known (8.41).
+    """
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for force in sorted(sailing.impulse(play), key=lambda force: side_of_force(force) == first):
         if play.cells[places.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
+    look_into_ports(play)
 
 
 def submarines(play: Play, impulse: int) -> None:

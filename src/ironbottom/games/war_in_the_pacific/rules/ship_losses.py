@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules import damage, flights, terminal, victory
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, stop_repair
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import sunk_in_port
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, forget_contact, friendly_port
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
@@ -237,6 +238,8 @@ def sink(play: Play, ship: int, *, for_good: bool = True) -> None:
     state.arrays[places.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split
     place = state.arrays[places.SHIP_AT][ship]
     places.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
+    if place < IN_FORCE and not bottomed:
+        sunk_in_port(state, ship, place)
     play.tell(log.SHIP_SUNK, ship, at, int(bottomed))
     if IN_FORCE <= place < IN_FORCE + len(FORCES):
         disband_if_empty(state, place - IN_FORCE)

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineP
 from ironbottom.games.war_in_the_pacific.rules.task_forces import out
 from ironbottom.games.war_in_the_pacific.seen.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.seen.check_frames import being_formed, check_frames
+from ironbottom.games.war_in_the_pacific.seen.check_ports import check_ports
 from ironbottom.games.war_in_the_pacific.seen.check_room import check_room
 from ironbottom.games.war_in_the_pacific.seen.check_stock import check_objective, check_stock
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
@@ -57,6 +58,7 @@ def check_table(state: State) -> None:
     check_room(state)
     check_stock(state)
     check_flown(state)
+    check_ports(state)
 
 
 def check_ships(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random
@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_crews import as_reported, may_be_dummy
+from ironbottom.games.war_in_the_pacific.seen.dealt_ports import InPorts
 from ironbottom.games.war_in_the_pacific.seen.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.seen.dealt_ways import FARTHEST, Sailable, members_of
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -51,6 +52,8 @@ LEFT_BEHIND = (
     *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
 )
 """38.5 What a counter that leaves play has no more of."""
+MOST_ASKED = 3
+"""So many forces are asked whether a ship can have joined them."""
 AS_REPORTED = 8
 """One in so many times forces were organised anew since they were reported."""
 
@@ -89,6 +92,10 @@ class HiddenFleet:
         """13.7 Whether submarines may have attacked."""
         self.barred = leyte.barred(seen, side)
         """45.13 The hexes that the side may not enter."""
+        self.counted = InPorts(seen, side, self.free)
+        looked = {known.at for known in self.counted.known}
+        self.unlooked = [port for port in self.ports if port not in looked]
+        """8.41 The ports of which nothing is known."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
         self.met = met_in(seen, side, self.fighting)
@@ -107,6 +114,7 @@ class HiddenFleet:
             self._formed,
             self._ships,
             self._sailed,
+            self._counted,
             self._orders,
             self._fit_out,
             self._reorganised,
@@ -134,6 +142,37 @@ class HiddenFleet:
         odds = random.randrange(4)
         for ship in (*self.ships, *spare):
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+
+    def _counted(self, state: State, random: Random) -> None:
+        """8.41 In the ports that the enemy has looked into lie as many capital ships and carriers as he was told."""
+        bound = {*self.contacts, *self.fighting, *self.met}
+
+        def elsewhere(ship: int) -> None:
+            self._put_elsewhere(state, ship, bound, random)
+
+        self.counted.lie_as_told(state, random, {*self.fighting, *self.met}, elsewhere)
+
+    def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
+        """8.41 A ship that is not in a port is in one where nobody looked, in a force, off the map, or just put out."""
+        cells, at = state.cells, state.arrays[places.SHIP_AT]
+        port, real = at[ship], [force for force in self._real(state) if force not in bound]
+        random.shuffle(real)
+        if not self.unlooked or random.randrange(3) == 0:
+            for force in real[:MOST_ASKED]:
+                at[ship] = counters.IN_FORCE + force
+                if self.ways.could_be(state, force):
+                    return
+        if self.unlooked:
+            at[ship] = self.unlooked[random.randrange(len(self.unlooked))]
+        elif self.boxes:
+            at[ship] = counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+        else:
+            unused = [f for f in self.unknown if f not in self._out(state)]
+            force = unused[random.randrange(len(unused))] if unused else real[0]
+            at[ship] = counters.IN_FORCE + force
+            if unused:
+                cells[places.FORCE_AT + force] = port
+                cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
 
     def _unsighted(self, state: State, random: Random) -> None:
         """20.11 No ship that the enemy would see lies unseen where he aims."""

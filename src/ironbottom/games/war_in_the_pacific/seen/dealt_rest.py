@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_burma import deal_for_burma,
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.seen.dealt_leyte import deal_for_leyte, may_take_part, take_part
 from ironbottom.games.war_in_the_pacific.seen.dealt_loads import load_units, shed_aircraft
+from ironbottom.games.war_in_the_pacific.seen.dealt_ports import deal_ports_found
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
@@ -141,7 +142,7 @@ class HiddenRest:
         return (
             *(self._subrons, self._restow, self._deployed),
             *(self._moved(stack) for stack in self.kinds),
-            *(self._gone, self._bases_found),
+            *(self._gone, self._bases_found, self._ports_found),
             *(self._cargo, self._reports, self._efforts, self._chosen),
         )
 
@@ -269,6 +270,11 @@ class HiddenRest:
             if random.randrange(10) < share:
                 points = places.points_at(state.arrays, base)
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
+
+    def _ports_found(self, state: State, random: Random) -> None:
+        """8.41 What it was told of the ships in the other's ports."""
+        if not burma.played(state):
+            deal_ports_found(state, self.side, random)
 
     def _cargo(self, state: State, random: Random) -> None:
         """16.1, 15.6 Ground units that left the shore are aboard ships with room for them, as supplies are."""

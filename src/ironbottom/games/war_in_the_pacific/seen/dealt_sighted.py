@@ -9,10 +9,12 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
 from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air_strikes import ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, at_will
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
 
 
 def aimed_at(state: State, side: int) -> int:
@@ -39,9 +41,15 @@ def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
 
 
 def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
-    """20.11 Ships that would have been seen beside those aimed at lie in another port; a force of one is elsewhere."""
+    """20.11 Ships that would have been seen beside those aimed at lie in another port; a force of one is elsewhere.
+
+    Where the enemy has counted them (8.41) none is added, unless there is no other port, and those counted besides what
+    he sees lie on the bottom.
+    """
     aimed = aimed_at(state, side)
-    other_ports, other_seas = [port for port in ports if port != aimed], [at for at in seas if at != aimed]
+    other_seas = [at for at in seas if at != aimed]
+    others = [port for port in ports if port != aimed]
+    other_ports = [port for port in others if max(told_of(state, BASE_AT[port])) < 0] or others
     if aimed < 0 or not other_ports or not other_seas:
         return
     cells, at, damage = state.cells, state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE]
@@ -53,6 +61,9 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     for ship in counters.SHIPS_OF[side]:
         shown = pieces[ship].type in kinds and (aimed >= counters.IN_FORCE or damage[ship] <= FLOATS)
         if at[ship] not in there or seen >> ship & 1 or not shown:
+            continue
+        if at[ship] < counters.IN_FORCE and max(told_of(state, BASE_AT[at[ship]])) >= 0:
+            damage[ship] = FLOATS + 1
             continue
         if at[ship] >= counters.IN_FORCE and at.count(at[ship]) == 1:
             force, to = at[ship] - counters.IN_FORCE, other_seas[random.randrange(len(other_seas))]

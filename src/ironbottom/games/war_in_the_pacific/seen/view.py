@@ -10,7 +10,17 @@ from ironbottom.engine.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    FIRST_BOX,
+    FORCES_A_SIDE,
+    SHIPS_OF,
+    SIDES,
+    SUNK,
+    UNITS,
+    UNITS_OF,
+)
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.rules.burma_deployment import SettingOut, SettingStores
@@ -21,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import Redeployi
 from ironbottom.games.war_in_the_pacific.rules.leyte_points import Rebasing
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import ports, told_of
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
@@ -39,6 +50,8 @@ UNSEEN = (
 
 SEGMENTS_APART = 5
 """25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
+OF_A_NUMBER = places.MOST_IN_PORT + 1
+"""8.41 So many numbers may be told of a port."""
 TELLING = ("supply", "air_attrition")
 """28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
 
@@ -102,6 +115,7 @@ def knowledge(state: State) -> tuple[int, ...]:
     how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9). Whether a force has escorts
     shows by its hunt for submarines, once these have chosen their target (13.8). That a base was taken tells whether
     points lay there, also where none did (2.5, 5.7): else who takes a base back could look into all of them.
+    What lies in a port by numbers the enemy learns by looking into it (8.41).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     reckoned = telling_segments(state)
@@ -114,5 +128,15 @@ def knowledge(state: State) -> tuple[int, ...]:
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
             chit = cells[places.CONTACT + force]
             bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(cells[places.IN_CONTACT] >> force & 1) << 6
-        found.append(bits)
+        found.append(bits << 2 * OF_A_NUMBER * FIRST_BOX | in_ports(state, side))
     return tuple(found)
+
+
+def in_ports(state: State, side: int) -> int:
+    """8.41 What the enemy was told of the ports of a side, a bit for each number at each base."""
+    bits = 0
+    for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
+        if state.arrays[places.CONTROL][at] == side:
+            for place, told in enumerate(told_of(state, BASE_AT[at])):
+                bits |= 1 << told + OF_A_NUMBER * (2 * BASE_AT[at] + place) if told >= 0 else 0
+    return bits

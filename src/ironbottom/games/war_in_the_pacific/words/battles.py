@@ -190,6 +190,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "worn_out": lambda e: f"{side_does(e['side'], 'loses')} {count(e['points'], 'air point')} to wear.",
     "searches": lambda e: f"{points(e)} of {base(e['base'])} {agree(e['points'], 'searches')}.",
     "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
+    "port_searched": lambda e: f"In port at {place(e['at'])}: {names.in_port(e['capital'], e['carriers'])}.",
     "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
     "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
     "raided": lambda e: f"{wave(e)} strikes {PREY[e['target']]} {place(e['at'])}.",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.sentences import count, opening
+from ironbottom.engine.sentences import count, joined, opening
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
-from ironbottom.games.war_in_the_pacific.words.known import flown, own_air, stores
-from ironbottom.games.war_in_the_pacific.words.names import aircraft, base, fleet, force, listed, place
+from ironbottom.games.war_in_the_pacific.words.known import flown, holder_of, own_air, ports_seen, stores
+from ironbottom.games.war_in_the_pacific.words.names import aircraft, base, fleet, force, in_port, listed, place
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -30,7 +30,7 @@ def board(view: View, rules: Rules) -> list[Line]:
     return [
         *_heading(view),
         *_forces(view, rules),
-        *_reports(view),
+        *_reports(view, rules),
         *_subrons(view),
         *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
@@ -115,12 +115,19 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         yield name.partition("_")[0], f"{force(name)} {lies}{plotted}{bound}: {crew}.{flies}"
 
 
-def _reports(view: View) -> Iterator[Line]:
+def _reports(view: View, rules: Rules) -> Iterator[Line]:
+    """8.3, 8.41 What was reported of enemy forces, and what is known of ships in his ports."""
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
             told = chit.replace("_", " ")
             yield name.partition("_")[0], f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}."
+    seen = ports_seen(view)
+    for at, found in seen.items():
+        if any(found):
+            yield holder_of(at, view, rules), f"Seen in port at {place(at)}: {in_port(*found)}."
+    if empty := [place(at) for at, found in seen.items() if not any(found)]:
+        yield "dim", f"No capital ship or carrier in port at {joined(empty)}."
 
 
 def _subrons(view: View) -> Iterator[Line]:
@@ -135,15 +142,18 @@ def _subrons(view: View) -> Iterator[Line]:
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
     ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
+    seen = ports_seen(view)
+    known = (ships, units, air, {at for at, found in seen.items() if any(found)})
     for section in sections:
         yield "head", f"Section {section}"
-        for at in sorted({at for told in (ships, units, air) for at in told if at[0] == section and at in NUMBER}):
+        for at in sorted({at for told in known for at in told if at[0] == section and at in NUMBER}):
             ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
             based = f" Air: {flown(air[at])}." if at in air else ""
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""
+            looked = f" Seen in port: {in_port(*seen[at])}." if at in seen else ""
             # Burma tells its stores in a line of their own.
             kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
-            yield "", f"{place(at)}.{ashore}{based}{lying}{kept}"
+            yield "", f"{place(at)}.{ashore}{based}{lying}{looked}{kept}"
     boxes = [box for box in BOXES.ids if box in ships or box in air]
     if boxes:
         yield "head", "Off the map"
@@ -193,7 +203,7 @@ PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {
     "aircraft": _air,
     "units": _units_ashore,
     "troops": _units_ashore,
-    "reports": lambda view, rules: _reports(view),
+    "reports": lambda view, rules: _reports(view, rules),
     "subrons": lambda view, rules: _subrons(view),
 }
 """Parts of the board by what one asks for."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import place_index, places_of
-from ironbottom.games.war_in_the_pacific.state import AIR, CONTROL, LAYOUT, SUPPLY
+from ironbottom.games.war_in_the_pacific.state import AIR, CAPITAL_IN_PORT, CARRIERS_IN_PORT, CONTROL, LAYOUT, SUPPLY
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import turn
 
@@ -48,13 +49,19 @@ def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
 
 
 def holder_of(base: str, view: View, rules: Rules) -> str:
-    """Whose a base is: a ship's own side, who controls the hex, Japan's boxes or the Allies'."""
+    """Whose a base is: a ship's own side, who controls the hex by whichever of its names, Japan's boxes or the Allies'.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> state = WarInThePacific().new("leyte")
+    >>> [holder_of(base, state.view("allies"), state.rules) for base in ("c0108", "b3953")]
+    ['japan', 'allies']
+    """
     if base in SHIPS.index:
         return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[base]]]
     built = re.fullmatch(r"new_base_(\d+)", base)
     at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
-    if at in place_index(LAYOUT.arrays[CONTROL].length):
-        return str(told_of(view, rules, CONTROL, at))
+    if at in NUMBER:
+        return str(told_of(view, rules, CONTROL, IDS[NUMBER[at]]))
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
@@ -77,6 +84,12 @@ def stores(view: View, rules: Rules, base: str) -> str:
     """25.2 The Supply Points at a base, in words; nothing for none."""
     points = told_of(view, rules, SUPPLY, base) if base in place_index(LAYOUT.arrays[SUPPLY].length) else 0
     return f" Supply: {count(int(points), 'point')}." if points else ""
+
+
+def ports_seen(view: View) -> dict[str, tuple[int, int]]:
+    """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
+    capital, carriers = (view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (CAPITAL_IN_PORT, CARRIERS_IN_PORT))
+    return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
 
 
 def progress(view: View, rules: Rules) -> list[tuple[str, str]]:

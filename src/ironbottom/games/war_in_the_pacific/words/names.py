@@ -273,3 +273,13 @@ def base(name: str) -> str:
     """
     at = name.upper()
     return place(at) if at in _places() else name_of(name)
+
+
+def in_port(capital: int, carriers: int) -> str:
+    """8.41 What is known of the ships in a searched port.
+
+    >>> in_port(2, 1), in_port(1, 0), in_port(0, 0)
+    ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')
+    """
+    found = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]
+    return ", ".join(found) or "no capital ship or carrier"

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.sentences import agree, count, joined
-from ironbottom.games.war_in_the_pacific.words.names import base, place, stack
+from ironbottom.games.war_in_the_pacific.words.names import base, in_port, place, stack
 
 Told = Mapping[str, Any]
 
@@ -39,6 +39,12 @@ def _searched(events: Sequence[Told]) -> str:
     return f"Bases searched: {'; '.join(found)}."
 
 
+def _in_ports(events: Sequence[Told]) -> str:
+    """8.41 What is seen in ports."""
+    found = [f"{place(e['at'])}, {in_port(e['capital'], e['carriers'])}" for e in events]
+    return f"Seen in port: {'; '.join(found)}."
+
+
 def _supplied(events: Sequence[Told]) -> str:
     """25.3 Supply that is paid from one place."""
     source = events[0]["source"]
@@ -67,6 +73,7 @@ def _based(events: Sequence[Told]) -> str:
 
 SENTENCES: dict[str, Callable[[Sequence[Told]], str]] = {
     "base_searched": _searched,
+    "port_searched": _in_ports,
     "supply_paid": _supplied,
     "searches": _of_base("search"),
     "readied": _of_base("are made ready"),

@@ -1,0 +1,341 @@
+"""8.41 Ships in searched ports: what is known of them, for how long, and what is dealt where they were counted."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position, parse_position, position_text, read_position
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
+from ironbottom.games.war_in_the_pacific.seen.dealt_ports import forming
+from ironbottom.games.war_in_the_pacific.words.board import PARTS, board
+from ironbottom.games.war_in_the_pacific.words.text import tell
+from ironbottom.games.war_in_the_pacific.words.together import together
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import FAIR, act, told
+from tests.games.war_in_the_pacific.table import put_force
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, saved
+from tests.kit.secrets import check_side as check_secrets
+from tests.kit.walks import Walk
+from tests.kit.worlds import Scales
+from tests.kit.worlds import check_side as check_worlds
+
+GAME = WarInThePacific()
+KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
+MIDWAY, PEARL, SINGAPORE = "F1234", "F3342", "C0108"
+
+
+def in_port(state: State, *ships: str, at: str = MIDWAY) -> None:
+    for ship in ships:
+        places.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[at])
+
+
+def searched(*ships: str) -> State:
+    """Two Japanese carriers four hexes off Midway, whose aircraft search; these ships lie at Midway."""
+    state = table.midway()
+    table.nobody_flies(state)
+    put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
+    table.park(state, "jp_cv1", kate_carrier=4)
+    in_port(state, *ships)
+    table.start(state, *FAIR, 3)
+    act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
+    act(state, "allies", "done")
+    return state
+
+
+def numbers(state: State, side: str, at: str = MIDWAY) -> tuple[int | None, int | None]:
+    """What the view of a side tells of a port."""
+    arrays = GAME.view(state, SIDES.index[side])["arrays"]
+    return arrays.get("capital_in_port", {}).get(at), arrays.get("carriers_in_port", {}).get(at)
+
+
+def look(state: State) -> Play:
+    play = Play(state, NoDice())
+    searched_ports.look_into_ports(play)
+    return play
+
+
+# -- what is known ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_search_tells_the_capital_ships_and_carriers_in_a_port() -> None:
+    """A fleet carrier is both, a battleship and an escort carrier are one each; cruisers are not counted."""
+    state = searched("us_cv3", "us_bb38", "us_cve1", "us_ca24")
+    events = act(state, "japan", "done")
+    (found,) = told(events, "japan", "port_searched")
+    assert found == {"event": "port_searched", "at": MIDWAY, "capital": 2, "carriers": 2}
+    assert not told(events, "allies", "port_searched")
+    assert numbers(state, "japan") == (2, 2)
+    assert numbers(state, "allies") == (None, None)
+    assert numbers(state, "japan", PEARL) == (None, None)
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_a_searched_port_without_great_ships_is_known_to_have_none() -> None:
+    state = searched("us_ca24")
+    assert not told(act(state, "japan", "done"), "japan", "port_searched")
+    assert numbers(state, "japan") == (0, 0)
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_ships_in_a_task_force_are_found_by_search_for_it_alone() -> None:
+    state = searched("us_bb38")
+    put_force(state, "allies_1", MIDWAY, "us_cv3")
+    act(state, "japan", "done", dice=(1, 1))
+    assert numbers(state, "japan") == (1, 0)
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_a_port_next_to_ones_own_ships_is_seen_without_search() -> None:
+    state = table.midway()
+    in_port(state, "us_bb38")
+    assert searched_ports.known_in_port(state, JAPAN, NUMBER[MIDWAY]) is None
+    put_force(state, "japan_1", "F1233", "jp_cv1")
+    assert searched_ports.known_in_port(state, JAPAN, NUMBER[MIDWAY]) == (1, 0)
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
+    """Ships that leave do not show by themselves; the next Search Segment that does not reach the port ends it."""
+    state = searched("us_bb38")
+    act(state, "japan", "done")
+    put_force(state, "allies_1", MIDWAY, "us_bb38")
+    search_orders.search_begins(state)
+    assert numbers(state, "japan") == (1, 0)
+    look(state)
+    assert numbers(state, "japan") == (None, None)
+
+
+@pytest.mark.clause("8.41", "8.21")
+def test_8_41_after_each_impulse_searchers_look_again() -> None:
+    """In the Naval Phase the same points still search: who sailed is missed, and both numbers are told anew."""
+    state = searched("us_bb38", "us_cv3")
+    act(state, "japan", "done")
+    put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
+    play = Play(state, ScriptedDice([1, 1] * 4))
+    sequence.sail(play, 1)
+    (gone,) = told(play.events, "japan", "port_searched")
+    assert (gone["capital"], gone["carriers"]) == (0, 0)
+    assert numbers(state, "japan") == (0, 0)
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_nothing_is_told_twice() -> None:
+    state = searched("us_bb38")
+    act(state, "japan", "done")
+    assert not look(state).events
+
+
+@pytest.mark.clause("8.41", "12.1")
+def test_12_1_a_ship_that_goes_down_in_port_is_counted_no_more() -> None:
+    state = searched("us_bb38", "us_cv3", "us_ca24")
+    act(state, "japan", "done")
+    play = Play(state, NoDice())
+    ship_losses.sink(play, SHIPS.index["us_ca24"])
+    assert numbers(state, "japan") == (2, 1)
+    ship_losses.sink(play, SHIPS.index["us_cv3"])
+    assert numbers(state, "japan") == (1, 0)
+    ship_losses.sink(play, SHIPS.index["us_bb38"], for_good=False)
+    assert numbers(state, "japan") == (1, 0), "on the bottom of the port it still lies there"
+
+
+@pytest.mark.clause("8.41", "2.5")
+def test_8_41_a_port_that_is_taken_tells_its_loser_nothing() -> None:
+    state = searched()
+    act(state, "japan", "done")
+    at = NUMBER[MIDWAY]
+    assert numbers(state, "japan") == (0, 0)
+    capture.capture(Play(state, NoDice()), JAPAN, at)
+    assert numbers(state, "allies") == numbers(state, "japan") == (None, None)
+
+
+@pytest.mark.clause("8.41", "44.13")
+def test_44_13_in_burma_no_port_is_looked_into() -> None:
+    state = GAME.new("burma")
+    assert not look(state).events
+    assert "capital_in_port" not in GAME.view(state, JAPAN)["arrays"]
+
+
+# -- in words --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_the_board_tells_of_searched_ports() -> None:
+    state = searched("us_cv3", "us_bb38")
+    act(state, "japan", "done")
+    view = GAME.view(state, JAPAN)
+    said = ("allies", "Seen in port at Midway (F1234): 2 capital ships, 1 carrier.")
+    assert said in list(PARTS["reports"](view, state.rules))
+    assert said in board(view, state.rules)
+    assert any(
+        "Midway (F1234)." in text and "Seen in port: 2 capital ships" in text for _, text in board(view, state.rules)
+    )
+    in_port(state, "us_cv3", "us_bb38", at=PEARL)
+    look(state)
+    empty = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
+    assert "No capital ship or carrier in port at Midway (F1234)." in empty
+
+
+@pytest.mark.clause("8.41")
+def test_8_41_the_log_tells_the_numbers() -> None:
+    one = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
+    none = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
+    assert tell(one) == "In port at Midway (F1234): 1 capital ship, 2 carriers."
+    ((many, sentence),) = together([one, none])
+    assert many == 2
+    assert sentence == (
+        "Seen in port: Midway (F1234), 1 capital ship, 2 carriers; "
+        "Pearl Harbor (Oahu) (F3342), no capital ship or carrier."
+    )
+
+
+# -- positions as files ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def looked() -> State:
+    """The third turn of Leyte at the shore, where the Allies have looked into 35 ports."""
+    state = load_position(KEPT / "leyte_turn_3_at_the_shore.toml")
+    look(state)
+    return state
+
+
+def test_8_41_what_was_counted_is_written_and_read(looked: State) -> None:
+    again = read_position(parse_position(position_text(looked)))
+    assert again == looked
+    assert numbers(again, "allies", SINGAPORE) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "field", "said"),
+    [
+        (
+            {"capital_in_port": {SINGAPORE: 1}},
+            "carriers_in_port.C0108",
+            "one number is told of a port, and not the other",
+        ),
+        (
+            {"capital_in_port": {SINGAPORE: 60}, "carriers_in_port": {SINGAPORE: 0}},
+            "capital_in_port.C0108",
+            "60 ships are counted, and their side has 8 such in play",
+        ),
+        (
+            {"capital_in_port": {PEARL: 0}, "carriers_in_port": {PEARL: 2}},
+            "carriers_in_port.F3342",
+            "ships are counted where no side has a port",
+        ),
+    ],
+)
+def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
+    spoilt: dict[str, dict[str, int]], field: str, said: str
+) -> None:
+    position = parse_position((KEPT / "leyte_turn_3_at_the_shore.toml").read_text(encoding="utf-8"))
+    position = deepcopy(position)
+    position["arrays"].update(spoilt)
+    with pytest.raises(BadValue) as wrong:
+        read_position(position)
+    assert (wrong.value.field, wrong.value.clause, wrong.value.message) == (f"arrays.{field}", "8.41", said)
+
+
+# -- worlds ----------------------------------------------------------------------------------------------------
+
+
+def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
+    """What the enemy of a side was told of its ports."""
+    ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
+    told_of = {at: searched_ports.told_of(state, BASE_AT[at]) for at in ports}
+    return {at: found for at, found in told_of.items() if found != searched_ports.UNSEEN}
+
+
+def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    return {at: searched_ports.great_ships(state, side, at) for at in ports}
+
+
+@pytest.mark.clause("8.41", "1.3")
+def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -> None:
+    view = looked.view("allies")
+    sampler, ports = GAME.sampler(view), counted(looked, JAPAN)
+    assert len(ports) > 30
+    assert max(ports.values()) == (1, 0)
+    for seed in range(25):
+        drawn = sampler.draw(Random(seed))
+        assert lie(drawn, JAPAN, ports) == ports
+        assert drawn.view("allies") == view
+
+
+@pytest.mark.clause("8.41", "1.3")
+def test_8_41_other_ships_may_lie_there_than_do() -> None:
+    """A fleet carrier, a battleship and a light carrier lie at a port: two and two, which others may be as well."""
+    state = load_position(KEPT / "midway_turn_3_waves.toml")
+    look(state)
+    at = next(iter(counted(state, JAPAN)))
+    for ship in ("jp_bb1", "jp_cvl1", "jp_cv1"):
+        places.ships_in(state.arrays).put(SHIPS.index[ship], at)
+    look(state)
+    assert counted(state, JAPAN)[at] == (2, 2)
+    sampler, lying = GAME.sampler(state.view("allies")), set[tuple[int, ...]]()
+    for seed in range(40):
+        drawn = sampler.draw(Random(seed))
+        assert searched_ports.great_ships(drawn, JAPAN, at) == (2, 2)
+        lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[places.SHIP_AT]) if here == at))
+    assert len(lying) > 8
+
+
+@pytest.mark.clause("8.41", "9.2")
+def test_9_2_while_forces_are_formed_ships_may_have_left_a_counted_port() -> None:
+    """At the first plot of Midway Japan has counted at Pearl Harbor: by now some may have gone into a Task Force."""
+    state = GAME.new("midway")
+    at = NUMBER[PEARL]
+    while not forming(state):
+        (decision,) = state.decisions()[:1]
+        state.apply(decision.side, decision.choices.walk(Random(1)), Any6())
+    here = searched_ports.great_ships(state, ALLIES, at)
+    searched_ports.write_down(state, BASE_AT[at], here)
+    sampler = GAME.sampler(state.view("japan"))
+    found = [searched_ports.great_ships(sampler.draw(Random(seed)), ALLIES, at) == here for seed in range(60)]
+    assert 30 < sum(found) < 60
+
+
+class Any6(ScriptedDice):
+    """Every die shows one."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+
+    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+        return 1
+
+
+def walk_at(name: str) -> Walk:
+    setup: SetUp = next(each for each in saved(GAME) if each.position and each.position.stem == name)
+    walk = Walk(setup, 4)
+    look(walk.state)
+    return walk
+
+
+@pytest.mark.clause("8.41", "1.3")
+def test_8_41_nothing_tells_a_world_apart_from_the_true_one_after_a_look_into_ports() -> None:
+    check_secrets(walk_at("midway_turn_3_waves"), "allies", count=10)
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("8.41", "1.3")
+@pytest.mark.parametrize("side", SIDES.ids)
+@pytest.mark.parametrize("name", ["midway_turn_3_waves", "midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore"])
+def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, side: str) -> None:
+    check_secrets(walk_at(name), side, play_out=True, count=20)
+    check_worlds(walk_at(name), side, Budget(1), Scales())
