@@ -30,6 +30,8 @@ SEED = 3
 MOST_MOVES = 700
 KEPT = ("deployment", "orders", "gathering", "course", "search_orders", "declaring", "in_impulse", "marching")
 """The decisions that are kept, the first of each."""
+BY = {"declaring": "allies"}
+"""Of which side it is, where that matters: the Allies' boxes off the map hold more."""
 WAYS = (("F1940", "F3342"), ("D0419", "F1234"), ("D0419", "D2007"), ("F3342", "F2302"), ("F0101", "F1953"))
 
 HURT = {"us_cv6": 5, "us_cv2": 2, "jp_ca11": 3, "jp_sf1": 2, "us_ms1": 5, "us_apb1": 1}
@@ -71,7 +73,7 @@ def played(match: Match) -> list[dict[str, Any]]:
     for _ in range(MOST_MOVES):
         decision = match.decisions()[0]
         name = decision.procedure.name
-        if name in KEPT and name not in kept:
+        if name in KEPT and name not in kept and decision.side == BY.get(name, decision.side):
             told = decision.choices.factored()
             kept[name] = {"step": name, "side": decision.side, "view": match.view(decision.side), "choices": told}
         if len(kept) == len(KEPT) or match.over:

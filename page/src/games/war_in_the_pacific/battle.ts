@@ -4,6 +4,7 @@ import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, shipTaken } from './play_gunnery'
+import { aimedPort } from './ports'
 import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, waveName, type Now } from './play_view'
 import { unitName } from './play_words'
 import type { FrameTold, PacificView } from './types'
@@ -82,7 +83,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   return {
     title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
-    facts: [], words,
+    facts: [aimedPort(now)].filter(Boolean), words,
     sides: otherFirst(own).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
       const flies = aiming && !fleet.length

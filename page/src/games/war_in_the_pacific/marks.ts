@@ -1,9 +1,10 @@
 import type { Side, Silhouette } from '../../board/types'
 import { counted } from '../../lib/words'
 import { isBurma } from './burma'
-import { hexOf, NOWHERE } from './grid'
+import { hexOf, idOf, NOWHERE } from './grid'
 import { topOf, type GroundTop } from './ground_signs'
 import { capital, forceShort, kindOf, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
+import { portsSeen, seenInPort } from './ports'
 import type { PlaceFacts } from './types'
 
 /** What lies on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
@@ -66,7 +67,7 @@ export function placesShown(now: Now): PlaceShown[] {
   return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
 }
 
-/** Pills beside places: ground strength, own air points or those that search found, ships in port. */
+/** Pills beside places: ground strength, own air points or those that search found, own ships in port, and of the enemy's what 8.41 tells. */
 export function pillsShown(now: Now): PillShown[] {
   const { facts } = now
   const pills: PillShown[] = []
@@ -89,6 +90,13 @@ export function pillsShown(now: Now): PillShown[] {
     const hex = hexOf(at)
     if (hex === NOWHERE || Number(told) < 0 || now.airAt(at).length) continue
     pills.push({ id: `${at} air`, hex, side: now.holder(hex) as Side, sign: 'plane', text: String(told), label: `${counted(Number(told), 'air point')} found by search` })
+  }
+  for (const port of portsSeen(now)) {
+    const { id, hex, capital: great, carriers } = port
+    if (now.shipsIn(idOf(hex)).length) continue
+    const label = seenInPort(now, hex)
+    if (great) pills.push({ id: `${id} capital`, hex, side: now.holder(hex) as Side, sign: 'battleship', text: String(great), label })
+    if (carriers) pills.push({ id: `${id} carriers`, hex, side: now.holder(hex) as Side, sign: 'carrier', text: String(carriers), label })
   }
   for (const at of now.harbours) {
     const ships = now.shipsIn(at)

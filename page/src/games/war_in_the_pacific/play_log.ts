@@ -73,7 +73,7 @@ function brief(told: readonly ToldEvent[]): string {
 
 /** What a person should see although its own choice brought it about: what the dice bring. */
 const SETTLED = new Set([
-  'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'air_combat', 'flak', 'bombed', 'strafed',
+  'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
   'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',
 ])
 

@@ -41,7 +41,7 @@ function summary({ turn, events, seq }: Told, first: number): TurnSummary {
       { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack') },
       { title: 'Supply', lines: lines('supplied', 'unguarded', 'pool') },
       { title: 'Flown and built', lines: lines('flown_in', 'flown_to', 'work_begun', 'work_done', 'rebuilt', 'made_whole', 'staff_set_up', 'raised') },
-      { title: 'Found', lines: lines('contact', 'base_searched', 'found') },
+      { title: 'Found', lines: lines('contact', 'base_searched', 'port_searched', 'found') },
     ]),
   }
 }

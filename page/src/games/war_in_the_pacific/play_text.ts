@@ -6,6 +6,7 @@ import { alerts, isBurma, lacks, stores, tonnage } from './burma'
 import { hexOf, idOf, isHex, sectionsOf } from './grid'
 import { intentsOf } from './intents'
 import { reportWords } from './marks'
+import { portsSeen, portWords, seenInPort } from './ports'
 import { subronsIn } from './subrons'
 import { boxName, capital, factsOf, forceShort, nowOf, plain, sideOfId, turnName, viewOf, type Now } from './play_view'
 
@@ -25,6 +26,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   const regions = [...new Set(here.map((hex) => regionOf(now, hex)))].toSorted()
   const forces = now.forces.map((id) => forceRow(now, id))
   const reports = now.reports.map((id) => reportRow(now, id))
+  const ports = portsSeen(now).map((port): Row => ({ key: `port ${port.id}`, id: idOf(port.hex), cells: [facts.hexWords(port.id), portWords(port)] }))
   const written = now.own ? intentsOf(now).map(({ id, name, note }, n) => ({ key: `written ${n}`, id, cells: [name, note] })) : []
   return [
     { key: 'turn', name: `Game-Turn ${turnName(view.turn)}`, note: view.first_player ? `${sideName(view.first_player)} first` : 'before the first phase' },
@@ -32,6 +34,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
     ...amiss(now),
     { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
     { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
+    ...(ports.length ? [{ key: 'ports', name: 'Enemy ports seen', note: `${ports.length}`, table: { rowNames: ['port', 'ports'] as const, head: ['Port', 'Seen there'], rows: ports } }] : []),
     ...(isBurma(view) ? [groundTable(now), frontTable(now)] : []),
     ...regions.map((region) => {
       const rows = here.filter((hex) => regionOf(now, hex) === region).map((hex) => placeRow(now, hex))
@@ -88,7 +91,7 @@ function placeRow(now: Now, hex: number): Row {
   return { key: id, id, cells: [`${place.name}, ${id}`, holder === 'nobody' ? 'nobody' : holder === 'neutral' ? 'neutral' : sideName(holder), bases.join(', ') || 'none', thereWords(now, hex) || 'nothing known'] }
 }
 
-/** What is known to be in a hex: ground units, air points, ships. */
+/** What is known to be in a hex: ground units, air points, ships, or what search saw of ships in port. */
 export function thereWords(now: Now, hex: number): string {
   const id = idOf(hex)
   const units = now.unitsIn(id)
@@ -97,7 +100,7 @@ export function thereWords(now: Now, hex: number): string {
   const supply = Number(now.value('supply', now.facts.places.get(hex)?.id ?? '') ?? 0)
   return [
     units.length ? `${counted(units.length, 'ground unit')}: ${units.map(({ type }) => type.printed).join(', ')}` : '', air ? counted(air, 'air point') : '',
-    ships ? `${counted(ships, 'ship')} in port` : '', supply ? `${counted(supply, 'Supply Point')}` : '',
+    ships ? `${counted(ships, 'ship')} in port` : seenInPort(now, hex), supply ? `${counted(supply, 'Supply Point')}` : '',
   ].filter(Boolean).join('; ')
 }
 

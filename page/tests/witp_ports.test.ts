@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { Desk } from '../src/app/desk.svelte'
+import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import { layMarks } from '../src/games/war_in_the_pacific/layout'
+import { pillsShown } from '../src/games/war_in_the_pacific/marks'
+import { hexWords, textBoard } from '../src/games/war_in_the_pacific/play_text'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { valueWords } from '../src/games/war_in_the_pacific/play_words'
+import { aimedPort, portSeen, portsSeen, portWords } from '../src/games/war_in_the_pacific/ports'
+import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+const facts = new Facts(told.pieces as unknown as PiecesTold)
+const played = told.decisions.find(({ step }) => step === 'declaring')!.view as unknown as PacificView
+const unseen = { ...played, arrays: { ...played.arrays, capital_in_port: {}, carriers_in_port: {} } } as PacificView
+const [MARCUS, SAIPAN, WAKE] = ['D1838', 'D0948', 'D3243']
+const seen = {
+  ...played,
+  arrays: {
+    ...played.arrays, capital_in_port: { [MARCUS!]: 2, [WAKE!]: 0, [SAIPAN!]: -1 }, carriers_in_port: { [MARCUS!]: 1, [WAKE!]: 0, [SAIPAN!]: -1 },
+    control: { ...played.arrays['control'], [MARCUS!]: 'japan', [WAKE!]: 'japan' },
+  },
+} as PacificView
+const now = new Now(seen, facts)
+
+describe('8.41 ships in searched ports', () => {
+  test('are told by two numbers, where there are none too', () => {
+    expect(portsSeen(now).map((port) => [port.id, portWords(port)])).toEqual([[MARCUS, '2 capital ships, 1 carrier'], [WAKE, 'no capital ship or carrier']])
+    expect(portSeen(now, hexOf(SAIPAN!))).toBeUndefined()
+    expect(portsSeen(new Now(unseen, facts))).toEqual([])
+  })
+
+  test('a battleship and a carrier stand beside the port with their figures, and nothing where none lies', () => {
+    const of = (id: string): unknown[] => pillsShown(now).filter(({ hex, side }) => hex === hexOf(id) && side === 'japan').map(({ sign, text }) => [sign, text]).filter(([sign]) => sign !== 'infantry')
+    expect(of(MARCUS!)).toEqual([['battleship', '2'], ['carrier', '1']])
+    expect(of(WAKE!)).toEqual([])
+    const pill = pillsShown(now).find(({ id }) => id === `${MARCUS} carriers`)!
+    expect(pill.label).toContain('2 capital ships, 1 carrier seen in port')
+    const [laid] = layMarks([], pillsShown(now).filter(({ hex }) => hex === hexOf(MARCUS!)), [], 20).pills
+    expect(laid!.parts.map(({ sign }) => sign)).toEqual(expect.arrayContaining(['battleship', 'carrier']))
+  })
+
+  test('are read with the hex, and in the board in words', () => {
+    expect(hexWords(now, hexOf(MARCUS!))).toContain('2 capital ships, 1 carrier seen in port')
+    const board = textBoard({ view: seen, pieces: told.pieces, decision: null } as unknown as Desk)
+    const ports = board.find(({ key }) => key === 'ports')!
+    expect(ports.table!.rows.map(({ cells }) => cells.at(-1))).toEqual(['2 capital ships, 1 carrier', 'no capital ship or carrier'])
+    expect(textBoard({ view: unseen, pieces: told.pieces, decision: null } as unknown as Desk).some(({ key }) => key === 'ports')).toBe(false)
+  })
+
+  test('6.5 stand beside what may be struck there', () => {
+    const desk = { view: seen, pieces: told.pieces, decision: { side: 'allies' }, choices: [], picked: new Set([MARCUS]), picks: [] } as unknown as Desk
+    expect(valueWords('ships', 'raid', 1, desk).note).toBe('2 capital ships, 1 carrier seen in port')
+    expect(valueWords(MARCUS!, 'raid', 0, desk).note).toContain('2 capital ships, 1 carrier seen in port')
+    expect(valueWords('airbase', 'raid', 1, desk).note).toBeUndefined()
+  })
+
+  test('20.11 are told while a wave aims there', () => {
+    const at = (hex: string): Now => new Now({ ...seen, arrays: { ...seen.arrays, wave_at: { allies_wave_1: hex } }, frames: [{ procedure: 'aiming', wave: 'allies_wave_1' }] } as PacificView, facts)
+    expect(aimedPort(at(MARCUS!))).toBe('Known before: 2 capital ships, 1 carrier seen in port (8.41).')
+    expect(aimedPort(at(SAIPAN!))).toBe('')
+  })
+})
