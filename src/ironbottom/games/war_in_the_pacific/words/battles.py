@@ -207,7 +207,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
 
 
 def _patrol_over(at: str, stack: str, over: str, number: str) -> str:
-    """7.31, 7.8 Points of a base that patrol over a hex."""
+    """6.2 Points of a base that patrol over a hex."""
     return f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'patrols')} over {place(over)}"
 
 
