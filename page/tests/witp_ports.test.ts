@@ -36,8 +36,8 @@ describe('8.41 ships in searched ports', () => {
     expect(of(WAKE!)).toEqual([])
     const pill = pillsShown(now).find(({ id }) => id === `${MARCUS} carriers`)!
     expect(pill.label).toContain('2 capital ships, 1 carrier seen in port')
-    const [laid] = layMarks([], pillsShown(now).filter(({ hex }) => hex === hexOf(MARCUS!)), [], 20).pills
-    expect(laid!.parts.map(({ sign }) => sign)).toEqual(expect.arrayContaining(['battleship', 'carrier']))
+    const port = pillsShown(now).filter(({ hex, sign }) => hex === hexOf(MARCUS!) && sign !== 'infantry')
+    for (const scale of [6, 20, 48]) expect(layMarks([], port, [], scale).pills.map(({ parts }) => parts.map((part) => part.sign)), `${scale} pixels a hex`).toEqual([['battleship', 'carrier']])
   })
 
   test('are read with the hex, and in the board in words', () => {
@@ -50,9 +50,10 @@ describe('8.41 ships in searched ports', () => {
 
   test('6.5 stand beside what may be struck there', () => {
     const desk = { view: seen, pieces: told.pieces, decision: { side: 'allies' }, choices: [], picked: new Set([MARCUS]), picks: [] } as unknown as Desk
-    expect(valueWords('ships', 'raid', 1, desk).note).toBe('2 capital ships, 1 carrier seen in port')
+    expect(valueWords('ships', 'raid', 1, desk).label).toBe('Ships in port: 2 capital ships, 1 carrier')
+    expect(valueWords('ships', 'raid', 1, { ...desk, picked: new Set([SAIPAN]) } as unknown as Desk).label).toBe('Ships in port')
     expect(valueWords(MARCUS!, 'raid', 0, desk).note).toContain('2 capital ships, 1 carrier seen in port')
-    expect(valueWords('airbase', 'raid', 1, desk).note).toBeUndefined()
+    expect(valueWords('airbase', 'raid', 1, desk).label).toBe('Airbase')
   })
 
   test('20.11 are told while a wave aims there', () => {

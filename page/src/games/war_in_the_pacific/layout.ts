@@ -163,6 +163,13 @@ function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
   return [...by.values()]
 }
 
+/** Each pill by itself, but for those that are one wherever they lie. */
+function alone(pills: readonly PillShown[]): (readonly PillShown[])[] {
+  const by = new Map<string, PillShown[]>()
+  for (const pill of pills) by.set(pill.joins ?? pill.id, [...(by.get(pill.joins ?? pill.id) ?? []), pill])
+  return [...by.values()]
+}
+
 /** From afar what lies within so many pixels of a place is told there, in one pill a side. */
 const GATHERED = 46
 const GROUND_OR_AIR: readonly string[] = ['infantry', 'plane']
@@ -311,7 +318,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   })
   const apart = pills.filter((pill) => !form || !pill.tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
-  const rows = form === 1 ? thinned(apart) : form ? apart.map((pill) => [pill]) : [...apart.filter((pill) => !ashore(pill)).map((pill) => [pill]), ...gathered(apart.filter(ashore), scale)]
+  const rows = form === 1 ? thinned(apart) : form ? alone(apart) : [...alone(apart.filter((pill) => !ashore(pill))), ...gathered(apart.filter(ashore), scale)]
   const laidPills = rows.flatMap((parts): PillLaid[] => {
     const pill = joined(parts, scale)
     const { w, h, card } = pill

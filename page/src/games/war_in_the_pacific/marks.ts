@@ -30,6 +30,8 @@ export interface PillShown {
   text: string
   /** it lies on its hex, as a figure alone: where armies fill the map */
   tight?: boolean
+  /** pills that say the same are one at every zoom */
+  joins?: string
   /** the figure is of another turn */
   stale?: boolean
   /** the unit on top of a garrison, which close up is a counter */
@@ -95,8 +97,8 @@ export function pillsShown(now: Now): PillShown[] {
     const { id, hex, capital: great, carriers } = port
     if (now.shipsIn(idOf(hex)).length) continue
     const label = seenInPort(now, hex)
-    if (great) pills.push({ id: `${id} capital`, hex, side: now.holder(hex) as Side, sign: 'battleship', text: String(great), label })
-    if (carriers) pills.push({ id: `${id} carriers`, hex, side: now.holder(hex) as Side, sign: 'carrier', text: String(carriers), label })
+    if (great) pills.push({ id: `${id} capital`, hex, side: now.holder(hex) as Side, sign: 'battleship', text: String(great), joins: id, label })
+    if (carriers) pills.push({ id: `${id} carriers`, hex, side: now.holder(hex) as Side, sign: 'carrier', text: String(carriers), joins: id, label })
   }
   for (const at of now.harbours) {
     const ships = now.shipsIn(at)

@@ -8,7 +8,7 @@ import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, workWords, type TurnStep } from './burma_words'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, subronName, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
-import { seenInPort } from './ports'
+import { portSeen, portWords, seenInPort } from './ports'
 import { subronPoints } from './subrons'
 import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
@@ -75,7 +75,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : '', verb === 'raid' ? seenInPort(now, hexOf(id)) : '', assault].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: AT_SHORE.has(verb) ? [ship.type, whereShip(id, now)].filter(Boolean).join(', ') : shipNote(id, now) }
-  if (verb === 'raid' && id in TARGETS) return { label: TARGETS[id]!, note: id === 'ships' ? portNote(desk, now) : undefined }
+  if (verb === 'raid' && id in TARGETS) return { label: id === 'ships' ? shipsThere(desk, now) : TARGETS[id]! }
   if (verb === 'raid' && id in HEIGHTS) return { label: HEIGHTS[id]! }
   if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
@@ -87,9 +87,10 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
 }
 
 /** 8.41 What is known of the ships in the port that is to be struck. */
-function portNote(desk: Desk, now: Now): string | undefined {
+function shipsThere(desk: Desk, now: Now): string {
   const at = [...desk.picked].find(isHex)
-  return (at && seenInPort(now, hexOf(at))) || undefined
+  const port = at && portSeen(now, hexOf(at))
+  return port ? `${TARGETS['ships']}: ${portWords(port)}` : TARGETS['ships']!
 }
 
 const STORES = new Set(['fly_stores', 'drop_stores'])
