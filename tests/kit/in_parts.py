@@ -110,6 +110,8 @@ class Reach:
 
     def __init__(self) -> None:
         self.cells: set[int] = set()
+        self.frames = False
+        """Whether it deals what is asked."""
         self.steps: dict[int, tuple[int, int]] = {}
         self.values: dict[int, set[int]] = {}
         self.numbers = 0
@@ -142,6 +144,7 @@ class Missing:
 
     def __init__(self, target: State, first: State, sampler: InParts) -> None:
         self.target = target
+        self.frames = first.stack != target.stack
         layout = target.rules.layout
         sets = {cell for block in layout.blocks.values() if isinstance(block.kind, Some) for cell in block.cells}
         self.sets = {cell: left for cell in sets if (left := target.cells[cell] & ~first.cells[cell])}
@@ -158,6 +161,8 @@ class Missing:
 
     def within(self, reach: Reach) -> bool:
         """Whether anything that is missing is in what a part deals."""
+        if self.frames and reach.frames:
+            return True
         if any(cell in reach.cells for cell in self.sets) or any(
             left for row, left in self.loose.items() if row in reach.steps
         ):
@@ -185,6 +190,8 @@ class Missing:
 
     def comes_up(self, before: State, after: State) -> bool:
         """Whether something that is missing is in a state, and was not in the one before it."""
+        if self.frames and before.stack != after.stack == self.target.stack:
+            return True
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
             return True
         for kind, left in zip(self.kinds, self.things, strict=True):
@@ -201,6 +208,7 @@ class Missing:
 
     def strike(self, state: State) -> None:
         """Strikes off what a draw has brought up."""
+        self.frames = self.frames and state.stack != self.target.stack
         self.sets = {cell: rest for cell, left in self.sets.items() if (rest := left & ~state.cells[cell])}
         self.things = [left - kind.of(state) for kind, left in zip(self.kinds, self.things, strict=True)]
         self.loose = {row: left - {*state.arrays[row]} for row, left in self.loose.items()}
@@ -273,6 +281,7 @@ def reach_of(sampler: InParts, seed: int) -> list[Reach]:
             before, tape = state.copy(), Tape((), chance.getrandbits(64))
             part(state, tape)
             here.numbers = max(here.numbers, len(tape.given))
+            here.frames = here.frames or before.stack != state.stack
             changed = {*differing(before.cells, state.cells)} - here.cells
             here.cells.update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
             for row, (old, new) in enumerate(zip(before.arrays, state.arrays, strict=True)):

@@ -123,7 +123,7 @@ def test_c7_the_order_of_turns_and_phases() -> None:
     assert seen == [(side, phase) for side in ("japan", "uk", "usa") for phase in phases]
     clauses = [step.clause for step in STEPS[1:-2]]
     assert clauses == ["4.2", "6.1", "7.1.1", "8.12.1", "8.1.1", "9.1", "10.1", "11.1", "12.1", "13.1"]
-    both = Table(**printed() | {"active": "uk"}, step="purchase")
+    both = Table(**printed() | {"active": "uk", "pool": 0}, step="purchase")
     assert {action[1] for action in both.offered("buy")} == {"india", "australia"}
 
 

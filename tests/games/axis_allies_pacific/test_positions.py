@@ -89,6 +89,7 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
         ({"outcome": 1, "victory_points": 21, "frames": []}, "victory_points", "15.1", "22 at least"),
         ({"outcome": 4, "victory_points": 22, "frames": []}, "victory_points", "15.1", "at most 21"),
         ({"pool": 13}, "pool", "13.2", "yield 12 IPC"),
+        ({"pool": 3, "step": "combat"}, "pool", "13.2", "split already"),
         ({"pool": 12, "convoys_of_japan": ["sz49"]}, "pool", "13.2", "yield 9 IPC"),
         ({"loot": 5, "ipc": {"japan": 5}}, "loot", "9.6.1", "no capital"),
         (
@@ -208,6 +209,58 @@ def test_frames_that_the_table_does_not_show_are_refused(frames: list[Any], fiel
     assert (refused.field, refused.clause) == (field, clause)
 
 
+RAID = {"procedure": "raid", "side": "usa", "land": "japan", "next": 1, "struck": [{}, {}, {}, {}]}
+RISING = {"procedure": "intercept", "attacker": "usa", "land": "japan"}
+LANDING = {"procedure": "patrol_lands", "side": "uk", "power": "uk", "zone": "sz38"}
+ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
+
+
+@pytest.mark.parametrize(
+    ("fields", "frames", "field", "clause", "told"),
+    [
+        ({}, [turn(3), MOVING], "frames[1]", "4.2", "another step of the turn than land cap"),
+        ({}, [turn(0), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than next turn"),
+        ({}, [turn(4), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than combat moves"),
+        ({"active": "uk"}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),
+        ({"round": 2}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),
+        ({"active": "usa"}, [turn(11), {"procedure": "splitting", "side": "uk"}], "frames[1]", "13.2", "collect"),
+        ({"active": "uk"}, [turn(3), LANDING], "frames[1]", "6.1", "on patrol there"),
+        ({"active": "usa"}, [turn(6), RAID, RISING], "frames[2]", "8.11.1", "no fighters are there"),
+        ({"active": "uk", "units": ON_PATROL}, [turn(3), {**LANDING, "power": "usa"}], "frames[1]", "6.1", "on patrol"),
+        ({"active": "uk", "units": ON_PATROL}, [turn(3), LANDING, LANDING], "frames[2]", "6.1", "already"),
+        (
+            {"active": "uk", "units": {"uk": {"sz1": {"cap": 1}}}},
+            [turn(3), {**LANDING, "zone": "sz1"}],
+            "frames[1]",
+            "6.1",
+            "land",
+        ),
+    ],
+)
+def test_4_2_6_1_a_step_that_was_moved_and_patrols_that_need_not_land_are_refused(
+    fields: dict[str, Any], frames: list[Any], field: str, clause: str, told: str
+) -> None:
+    """4.2, 6.1"""
+    refused = refusal(frames=frames, **fields)
+    assert (refused.field, refused.clause) == (field, clause)
+    assert told in str(refused)
+
+
+def test_6_1_fighters_on_patrol_that_can_land_are_asked_for() -> None:
+    """6.1"""
+    table = Table(active="uk", units=ON_PATROL, frames=[turn(3), LANDING])
+    assert [decision.procedure.name for decision in table.match.decisions()] == ["patrol_lands"]
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_8_7_2_as_many_fighters_are_diverted_as_find_no_deck(many: int) -> None:
+    """8.7.2"""
+    frames = [turn(6), FIGHTING, {"procedure": "diverting", "power": "uk", "zone": "sz38", "many": many}]
+    refused = refusal(units={"uk": {"sz38": {"fighter": 4, "carrier": 1}}}, frames=frames)
+    assert (refused.field, refused.clause) == ("frames[2]", "8.7.2")
+    assert "2 fighters are without a deck" in str(refused)
+
+
 FILLED: dict[str, dict[str, Any]] = {
     "takeoff": {"place": "japan", "piece": "fighter"},
     "aboard": {"to": "sz2", "many": 1, "left": -1, "origin": "sz1"},
@@ -263,7 +316,7 @@ def test_7_1_1_units_that_nobody_could_pick_up_are_refused(
 ) -> None:
     """7.1.1, 7.3.1"""
     acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
-    frames = [turn(3), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
+    frames = [turn(4), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
     refused = refusal(active="japan", units=LIE_THERE, acted=acted, frames=frames)
     assert (refused.field, refused.clause) == (field, clause)
 
@@ -275,7 +328,7 @@ def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
         ([UNDER_WAY], {"place": "sz2", "origin": "sz1", "left": 1}),
     ):
         acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
-        frames = [turn(3), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
+        frames = [turn(4), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
         assert Table(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"
 
 

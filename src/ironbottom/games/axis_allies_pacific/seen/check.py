@@ -26,7 +26,7 @@ from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 from ironbottom.games.axis_allies_pacific.seen.check_frames import check_frames
-from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_standing_points, check_tracks
+from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_standing_points, check_tracks, check_unsplit
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
@@ -57,6 +57,8 @@ def check(state: State) -> None:
     check_bids(state)
     if state.stack or cells[at.OUTCOME]:
         check_standing_points(state)
+    if state.stack:
+        check_unsplit(state)
     check_stack(state)
 
 

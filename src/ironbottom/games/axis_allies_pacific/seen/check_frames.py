@@ -11,7 +11,7 @@ from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
-from ironbottom.games.axis_allies_pacific.rules.bids import Standing
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, to_fight
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
@@ -21,10 +21,10 @@ from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, L
 from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound, destinations
-from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
+from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands, landing_places
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
-from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid
+from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid, fighters
 from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
@@ -48,6 +48,22 @@ OF_ONE_SIDE: dict[type, int] = {
     Reinforcing: counters.UK,
     Kamikaze: counters.JAPAN,
 }
+IN_STEP: dict[str, tuple[type, ...]] = {
+    "open": (Standing, Splitting, Bidding, UnitBidding, Reinforcing),
+    "purchase": (Purchase,),
+    "land_cap": (PatrolLands,),
+    "combat_moves": (CombatMoves, Takeoff, Bound, Aboard),
+    "kamikaze": (Kamikaze,),
+    "combat": (
+        *(Combat, CallOff, SeaBattle, Submerging, LandBattle, Bombarding, Raid, Intercept, Losses, LandingLost),
+        *(Aftermath, Diverting, ConvoyWon),
+    ),
+    "control": (Naming,),
+    "regroup": (Regroup, Bound, Aboard),
+    "placement": (Placement,),
+    "income": (Splitting,),
+}
+"""4.2 What is asked, or goes on, in which step of a turn; in the others nothing is."""
 
 
 def refuse(message: str, number: int, clause: str) -> NoReturn:
@@ -60,11 +76,38 @@ def check_frames(state: State) -> None:
     for number, here in enumerate(state.stack):
         check_side(state, number, here)
         below = state.stack[:number]
+        check_step(state.cells, number, here, below)
+        check_patrol(state, number, here, below)
         check_moving(state, number, here, below)
         check_under_way(state, number, here)
         check_battle(state, number, here, below)
         check_after(state, number, here)
         check_landing_lost(state, number, here)
+
+
+def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """4.2 Each frame on the turn's belongs to the step of the turn that has begun."""
+    if below:
+        begun = below[0].next
+        step = below[0].steps[begun - 1].name if begun else "next_turn"
+        if not isinstance(here, IN_STEP.get(step, ())):
+            refuse(f"that belongs to another step of the turn than {step.replace('_', ' ')}", number, "4.2")
+        if step == "open" and (cells[at.ACTIVE] != counters.JAPAN or cells[at.ROUND] != 1):
+            refuse("that is asked before Japan's first turn", number, "4.1")
+        if step == "income" and cells[at.ACTIVE] != counters.UK:
+            refuse("the pool is split as the British collect", number, "13.2")
+
+
+def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+    """6.1 Fighters that have to land are on patrol there, have a place to land, and are asked for once."""
+    if not isinstance(here, PatrolLands):
+        return
+    own = here.power in counters.POWERS_OF[here.side]
+    patrol = number_of(at.units(state.cells, here.power, counters.FIRST_ZONE + here.zone), counters.CAP)
+    if not own or not patrol or not landing_places(state.rules.pieces, state.cells, here.side, here.zone):
+        refuse("no fighters of the side are on patrol there that can land", number, "6.1")
+    if here in below:
+        refuse("these fighters are asked for already", number, "6.1")
 
 
 def check_side(state: State, number: int, here: Any) -> None:
@@ -77,6 +120,8 @@ def check_side(state: State, number: int, here: Any) -> None:
         refuse(f"that is for {counters.SIDES.titles[wanted]}", number, here.clause)
     if isinstance(here, Intercept) and here.attacker != active:
         refuse("the side whose turn it is attacks", number, "8.11.1")
+    if isinstance(here, Intercept) and not fighters(state.cells, here.attacker, here.land):
+        refuse("no fighters are there that could meet the raid", number, "8.11.1")
     if isinstance(here, Reinforcing) and not state.cells[at.UNIT_BID]:
         refuse("no bid of units was opened", number, "16.2")
 
@@ -185,6 +230,11 @@ def check_after(state: State, number: int, here: Any) -> None:
         there = number_of(at.units(cells, here.power, counters.FIRST_ZONE + here.zone), counters.FIGHTER)
         if here.power in counters.FRIENDS[cells[at.ACTIVE]] or here.many > there:
             refuse("not so many fighters are without a deck", number, "8.7.2")
+        together = at.friends_at(cells, here.power, counters.FIRST_ZONE + here.zone)
+        without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
+        asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == here.zone]
+        if sum(asked_for) != without:
+            refuse(f"{max(without, 0)} fighters are without a deck there", number, "8.7.2")
     if isinstance(here, ConvoyWon) and not convoys_of_enemy(cells, here.side) >> here.zone & 1:
         refuse("the enemy holds no convoy there", number, "9.5.4")
     if isinstance(here, Naming):

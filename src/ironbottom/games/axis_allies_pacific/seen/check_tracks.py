@@ -10,6 +10,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.rules.income import centers
+from ironbottom.games.axis_allies_pacific.rules.purchase import Splitting
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.sequence import POINTS, STEP_NUMBER, Turn
 
@@ -73,6 +74,14 @@ def check_pool(figures: Figures, cells: at.Cells) -> None:
     most = centers(cells, figures, "uk")
     if cells[at.POOL] > most:
         refuse(f"the British convoy centers yield {most} IPC", "pool", "13.2")
+
+
+def check_unsplit(state: State) -> None:
+    """3.4, 13.2 The pool is split before the first turn, and whenever it was collected; then nothing is in it."""
+    if state.cells[at.POOL] and not any(isinstance(here, Splitting) for here in state.stack):
+        begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
+        if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
+            refuse("the pool was split already, and is empty", "pool", "13.2")
 
 
 def check_loot(figures: Figures, cells: at.Cells) -> None:

@@ -16,7 +16,7 @@ from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.axis_allies_pacific.seen.check import check
-from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_points
+from ironbottom.games.axis_allies_pacific.seen.check_tracks import check_points, check_unsplit
 from ironbottom.games.axis_allies_pacific.seen.view import ACTED_POWERS, OPEN, SCALARS, bids, board, standing_orders
 
 TABLES = {
@@ -74,6 +74,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
         check(state)
         check_points(state.cells, step == "victory" and state.cells[at.ACTIVE] == counters.JAPAN)
         state.stack = (Turn(STEP_NUMBER[step]),)
+        check_unsplit(state)
         start(state)
     return state
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.actions import Action
@@ -17,6 +17,12 @@ from ironbottom.games.war_in_the_pacific.rules import waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.burma_deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, Marching
+from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
@@ -27,32 +33,53 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
     SubronCourse,
 )
 
-MOST_ORDERS = 3
+MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
+"""So many orders a side has given mostly, or at most, and so many points or units has it named in the last."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
 """What a side says to the end before it could be found at anything else."""
 ENDS = ("done", "fly")
-OPENS: Mapping[type[Procedure], str] = {Aiming: "allot", Declaring: "cover"}
-"""20.11, 6.2 What opens a second step of which nobody else hears, by the question on which it lies."""
+OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
+    Aiming: ("allot",),
+    Declaring: ("cover", "strike", "raid"),
+    Deployment: ("station", "exchange"),
+    LeyteDeployment: ("place_subron", "redeploy", "rebase", "exchange"),
+    BurmaDeployment: ("set_out", "set_stores"),
+    Marching: ("move",),
+    Attacking: ("attack",),
+}
+"""20.11, 6.2, 7.7, 22.1, 24.1 What opens a step of which nobody else hears, by the question on which it lies."""
+FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
+"""7.7, 24.1 What is said in such a step as often as one likes."""
 
 
-def declares(state: State, side: int) -> bool:
-    """4.31 Whether a side has declared its Strikes in this Air Phase, or is about to, and none has flown."""
-    top = state.stack[-1] if state.stack else None
-    return isinstance(top, Declaring) and (top.side == side or state.cells[places.FIRST_PLAYER] == top.side)
+def declared_on(state: State, side: int) -> tuple[Procedure, ...] | None:
+    """4.31 On what a side has declared its Strikes in this Air Phase, or is about to; None once any has flown.
+
+    The other may be at a patrol or a wave of its own, which lies on its declaration.
+    """
+    for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
+        here = state.stack[number]
+        if isinstance(here, Declaring):
+            done = here.side == side or state.cells[places.FIRST_PLAYER] == here.side
+            return state.stack[:number] if done else None
+        if not isinstance(here, WavePlan | Covering):
+            return None
+    return None
 
 
 def orders_in_secret(state: State, side: int, random: Random) -> None:
     """A side may have ordered something by the rules already, where orders are given in secret now."""
     top = state.stack[-1] if state.stack else None
     aiming = aiming_in(state.stack)
-    if declares(state, side):
-        by_chance(state, side, (*state.stack[:-1], Declaring(side)), random)
+    below = declared_on(state, side)
+    if below is not None:
+        by_chance(state, side, (*below, Declaring(side)), random)
     elif aiming is not None and len(state.stack) > 1:
         yet_to_fly(state, aiming, side, random)
     elif isinstance(top, Ashore | Sending | SubmarinePhase):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
-        below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
-        runs[side] = type(top).opening(below, side)
+        under = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+        runs[side] = type(top).opening(under, side)
         by_chance(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
 
 
@@ -80,38 +107,48 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
     """So many orders by chance; play stands then where it stood."""
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
-    orders = random.randrange(MOST_ORDERS + 1)
+    orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)
     while orders or isinstance(at(state, side), HALF_SAID):
         decision = state.decision(name)
         if decision is None:
             break
+        begun = isinstance(at(state, side), HALF_SAID)
         action = any_verb(decision.choices, random)
-        if action[0] in ENDS and not isinstance(at(state, side), HALF_SAID):
+        if action[0] in ENDS and not begun:
             break
         state.apply(name, action, NoDice())
-        orders = max(orders - 1, 0)
+        orders -= not begun
     state.stack = stood
 
 
 def half_made(state: State, side: int, random: Random) -> None:
-    """20.11, 6.2 A side may have named a ship, or fighters, and nobody else knows it before it has said the rest."""
+    """20.11, 6.2, 24.1 A side may have named what acts, and nobody else knows it before it has said the rest."""
     here: Any = state.stack[-1] if state.stack else None
-    verb = OPENS.get(type(here))
-    if verb is None or here.side != side or random.randrange(2):
+    opening = next((verbs for kind, verbs in OPENS.items() if isinstance(here, kind)), ())
+    if not opening or here.side != side or random.randrange(2):
         return
     name, stood = state.rules.sides.ids[side], state.stack
-    decision = state.decision(name)
-    if decision is None or verb not in decision.choices.next():
+    if not apply_one_of(state, name, opening, random):
         return
-    state.apply(name, of_verb(decision.choices, verb).sample(random), NoDice())
     opened = state.decision(name)
     if opened is None or (opened.choices.only() is not None and not opened.procedure.hides_forced):
         state.stack = stood
+        return
+    verb = next((verb for kind, verb in FILLS.items() if isinstance(state.stack[-1], kind)), "")
+    for _ in range(random.randrange(MOST_SENT + 1) if verb else 0):
+        if not apply_one_of(state, name, (verb,), random):
+            return
 
 
-def of_verb(choices: Choices, verb: str) -> Choices:
-    """The choices of one verb."""
-    return Choices(choices.vocabulary, [group for group in choices.groups if group[0].name == verb])
+def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) -> bool:
+    """A side chooses by one of some verbs, each as likely; whether any of them is open to it."""
+    decision = state.decision(name)
+    groups = [group for group in decision.choices.groups if group[0].name in verbs] if decision else []
+    if decision is None or not groups:
+        return False
+    chosen = Choices(decision.choices.vocabulary, [groups[random.randrange(len(groups))]])
+    state.apply(name, chosen.sample(random), NoDice())
+    return True
 
 
 def any_verb(choices: Choices, random: Random) -> Action:

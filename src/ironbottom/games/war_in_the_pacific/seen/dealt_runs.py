@@ -46,6 +46,8 @@ MOSTLY_AT_IT = 8
 """4.3 One in so many times a side is done, or has just begun: there is much more that it may be at."""
 TRIES = 3
 """So many forces are tried until one has hexes in reach."""
+HEXES_TRIED = 40
+"""10.3 So many hexes are tried until one is found to which a force may sail at more than one speed."""
 MORE_THAN_ONE = 2
 """4.3 With fewer hexes in reach nobody is asked where a force sails."""
 
@@ -80,7 +82,7 @@ def plotting(state: State, side: int, random: Random) -> Run:
     if not forces:
         return ()
     force = forces[random.randrange(len(forces))]
-    if not cells[places.DUMMY_SHIPS + force] and random.randrange(2):
+    if not cells[places.DUMMY_SHIPS + force] and random.randrange(4) == 0:
         return (Gathering(side, force),)
     entering = at_a_gate(state, side, force, random)
     if entering:
@@ -104,14 +106,20 @@ def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
 
 
 def pacing(state: State, course: CoursePlot, random: Random) -> Run:
-    """10.3 A side has named the hex for which a force sails, and not its speed."""
+    """10.3 A side has named the hex for which a force sails, and not its speed: each hex with more than one alike.
+
+    That comes more often than courses whose hex is not named yet, since a force in a Mission may sail for so many.
+    """
     side, force = course.side, course.force
-    if random.randrange(4) or not may_sail(state, course, side):
+    if random.randrange(3) == 0 or not may_sail(state, course, side):
         return ()
     near = near_for_patrol(state, course, side)
     reach = [to for to in destinations(state, force, force_speed(state, force)) if sets.holds(near, to)]
-    open_to = [to for to in reach if sets.size(speeds_for(state, force, to)) > 1]
-    return (Pace(side, force, course.mission, open_to[random.randrange(len(open_to))]),) if open_to else ()
+    for _ in range(HEXES_TRIED if reach else 0):
+        to = reach[random.randrange(len(reach))]
+        if sets.size(speeds_for(state, force, to)) > 1:
+            return (Pace(side, force, course.mission, to),)
+    return ()
 
 
 def comes_in(state: State, force: int) -> bool:
