@@ -89,7 +89,7 @@ describe('what is amiss in Burma', () => {
 
 describe('the armies of Burma on the map', () => {
   const now = new Now(view(), facts)
-  const [scale, unit] = [16, now.names('unit_at').find((id) => now.value('unit_at', id) === 'A2913')!]
+  const [scale, unit] = [24, now.names('unit_at').find((id) => now.value('unit_at', id) === 'A2913')!]
 
   test('22.1: an arrow begins where a unit stood, on one hex too, and goes on from there', () => {
     const log = [entry(1, { event: 'marched', unit, way: ['A3013'] }), entry(2, { event: 'retreated', units: [unit], to: 'A3014' })]

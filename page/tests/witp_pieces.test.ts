@@ -44,6 +44,14 @@ describe('a garrison close up', () => {
     expect(topOf([unit('us_2_1_eng')])).toEqual({ head: 'Eng', kind: 'engineer', foot: '(2)', many: 1 })
     expect(topOf([unit('us_hq_wing')])).toEqual({ head: 'HQ', kind: 'headquarters', foot: 'Wing', many: 1 })
   })
+  test.each([8, 14.5, 17, 20, 24, 33, 48])('44.11 in Burma no figure meets another at %d pixels a hex', (scale) => {
+    const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+    const laid = layMarks(layPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), scale, BESIDE).laid, pillsShown(burma), [], scale)
+    // The key line around a figure is half a pixel on each side.
+    const boxes = laid.pills.map(({ x, y, w, h }) => [x - 0.5, y - 0.5, x + w + 0.5, y + h + 0.5])
+    boxes.forEach((one, n) => expect(boxes.slice(n + 1).filter((other) => one[2]! > other[0]! && one[0]! < other[2]! && one[3]! > other[1]! && one[1]! < other[3]!)).toEqual([]))
+    expect(boxes.length).toBeGreaterThan(4)
+  })
   test('44.11 in Burma counters side by side neither meet nor cover a name, and nearly every place keeps its name', () => {
     const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
     const pills = pillsShown(burma)

@@ -100,6 +100,8 @@ export function pillShape(w: number, grow = 0): string {
   const [from, right, foot, cut] = [-grow, w + grow, PILL + grow, CUT + grow * 0.4]
   return `M${from + cut} ${from}H${right - cut}L${right} ${from + cut}V${foot - cut}L${right - cut} ${foot}H${from + cut}L${from} ${foot - cut}V${from + cut}Z`
 }
+/** Below this zoom a figure of two digits is wider than a column of hexes: armies are summed up as from afar. */
+const FIGURE_ZOOM = 20.5 / COLUMN
 /** The width and height of a line under a counter. */
 const WORDS = 96
 const LINE = 15
@@ -265,7 +267,7 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
 /** Pills and counters around what stands already. */
 export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
   const form = formAt(scale)
-  const figures = new Map(form ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
+  const figures = new Map(scale >= FIGURE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
   const places = clearOf(named, [...figures.values()])
   const room = new Room()
   for (const { x, y, r, label } of places) {
@@ -316,9 +318,10 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const laid = joined([pill], scale)
     return { ...laid, x: x + 1, y: foot - 1 - laid.h }
   })
-  const apart = pills.filter((pill) => !form || !pill.tight)
+  const apart = pills.filter((pill) => !figures.has(pill))
+  const summed = !form || apart.some(({ tight }) => tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
-  const rows = form === 1 ? thinned(apart) : form ? alone(apart) : [...alone(apart.filter((pill) => !ashore(pill))), ...gathered(apart.filter(ashore), scale)]
+  const rows = form === 2 ? alone(apart) : !summed ? thinned(apart) : [...alone(apart.filter((pill) => !ashore(pill))), ...gathered(apart.filter(ashore), scale)]
   const laidPills = rows.flatMap((parts): PillLaid[] => {
     const pill = joined(parts, scale)
     const { w, h, card } = pill

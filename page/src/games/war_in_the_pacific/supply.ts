@@ -1,7 +1,8 @@
-import { addedRoads } from './roads'
+import { addedRoads, ledgerTold } from './roads'
 import { joinsOf } from './sea_lines'
 import { beyond, hexOf, NOWHERE, sectionsOf } from './grid'
 import type { Now } from './play_view'
+import type { PlaceFacts } from './types'
 import type { Side } from '../../board/types'
 
 /** Lines of Communications (25.1, 25.2, 42.74), as the referee reckons them from what all see on the map. */
@@ -12,6 +13,8 @@ const ZONE_FROM = 3
 const NO_ZONE_INTO: readonly string[] = ['mountain', 'jungle mountain']
 /** 42.74 The scenarios in which every port is a source. */
 const PORTS_SUPPLY: readonly string[] = ['midway']
+/** 27.1, 27.3 How far a Base Force is deployed that counts, and as many of them make a fleet base. */
+const [FULLY, FLEET] = [2, 5]
 const WIDE = 100_000
 
 export interface Supply {
@@ -22,10 +25,17 @@ export interface Supply {
 
 const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 
+/** 14.3, 14.6, 26.1 Whether a place is a port: an anchorage is one where one has been built, or a fleet base. */
+function isPort(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
+  if (port !== 'anchorage') return port !== 'none'
+  const deployed = now.unitsIn(id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY)
+  return deployed.length >= FLEET || ledgerTold(now.view).built.some(({ at, work }) => at === id && work === 'port')
+}
+
 /** 25.2, 42.74 The sources of a side: where Supply Points lie, or, where it is so, every port. */
 function sources(now: Now, side: Side): Set<number> {
   const ports = PORTS_SUPPLY.includes(now.view.scenario)
-  const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && place.port !== 'none')))
+  const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && isPort(now, side, place))))
   const built = (now.view.new_base_at ?? []).flatMap((at, n) => (at && now.holder(hexOf(at)) === side && Number(now.value('supply', `new_base_${n + 1}`) ?? 0) > 0 ? [hexOf(at)] : []))
   return new Set([...named.map(([hex]) => hex), ...built])
 }
