@@ -27,14 +27,23 @@ from ironbottom.games.war_in_the_pacific.rules.lines import InTheWay, Land, from
 from ironbottom.games.war_in_the_pacific.rules.sea_lines import Joins
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
+_of_units = reading(places.UNIT_AT, places.UNIT_TYPE)
+_of_ports = reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+
+
+def _where_ports_supply(state: State) -> object:
+    return _of_ports(state) if ports_supply(state) else None
+
+
 _of_stores = reading(
-    *(places.CONTROL, places.SUPPLY, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    *(places.CONTROL, places.SUPPLY),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=_where_ports_supply,
 )
 
 
 def _of_lines(state: State) -> object:
-    return _of_stores(state), sea_lines.marks(state)
+    return _of_stores(state), _of_units(state), sea_lines.marks(state)
 
 
 PORTS_SUPPLY = ("midway",)
