@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Desk } from '../src/app/desk.svelte'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { layMarks } from '../src/games/war_in_the_pacific/layout'
-import { pillsShown } from '../src/games/war_in_the_pacific/marks'
+import { forcesShown, pillsShown, reportWords } from '../src/games/war_in_the_pacific/marks'
 import { hexWords, textBoard } from '../src/games/war_in_the_pacific/play_text'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
@@ -61,4 +61,13 @@ describe('8.41 ships in searched ports', () => {
     expect(aimedPort(at(MARCUS!))).toBe('Known before: 2 capital ships, 1 carrier seen in port (8.41).')
     expect(aimedPort(at(SAIPAN!))).toBe('')
   })
+})
+
+test('8.3 a True Report and a Misread tell the types of ships, the heaviest first; on the map their number alone', () => {
+  const types = { 'japan_1/DD': 5, 'japan_1/CV': 2, 'japan_1/BB': 0, 'japan_2/SF': 1, 'japan_3/CV': 99 }
+  const view = { ...unseen, contact: { japan_1: 'true_report', japan_2: 'misread', japan_3: 'good' }, contact_at: { japan_1: 'F1230', japan_2: 'F1236', japan_3: 'F1240' }, in_contact: ['japan_1', 'japan_2', 'japan_3'], told_ships: { japan_1: 7, japan_2: 1, japan_3: 4 }, told_capital: { japan_3: 1 }, told_carrier: {}, told_size: {} }
+  const told_of = new Now({ ...view, arrays: { ...unseen.arrays, told_types: types } } as unknown as PacificView, facts)
+  expect(['japan_1', 'japan_2', 'japan_3'].map((id) => reportWords(told_of, id))).toEqual([['True report', '7 ships: 2 CV, 5 DD'], ['Report', '1 ship: 1 SF'], ['Good report', '4 ships, 1 capital']])
+  const shown = forcesShown(told_of).find(({ id }) => id === 'japan_1')!
+  expect([shown.note, shown.label]).toEqual(['7 ships', 'True report: 7 ships: 2 CV, 5 DD'])
 })

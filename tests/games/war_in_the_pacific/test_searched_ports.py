@@ -19,6 +19,8 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.contacts import write_down
+from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
 from ironbottom.games.war_in_the_pacific.seen.dealt_ports import forming
 from ironbottom.games.war_in_the_pacific.words.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.words.text import tell
@@ -188,6 +190,23 @@ def test_8_41_the_board_tells_of_searched_ports() -> None:
     look(state)
     empty = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
     assert "No capital ship or carrier in port at Midway (F1234)." in empty
+
+
+@pytest.mark.clause("8.3")
+def test_8_3_the_board_tells_what_a_report_says() -> None:
+    """A True Report tells ships by type; a Fair one of another force its size and that there is a carrier."""
+    state = searched()
+    force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
+    other = put_force(state, "allies_2", "F1250", "us_cv6")
+    types = {"CV": 1, "CA": 2}
+    write_down(state, force, ContactReport("true_report", NUMBER["F1240"], 3, types=tuple(types.items())))
+    write_down(state, other, ContactReport("fair", NUMBER["F1250"], carrier=True, size=1))
+    state.cells[places.IN_CONTACT] |= 1 << force
+    said = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
+    assert said == [
+        "Allied Task Force 1, in contact: true report at F1240: 3 ships, 1 CV, 2 CA.",
+        "Allied Task Force 2, stale: fair at F1250: of middle size, with a carrier.",
+    ]
 
 
 @pytest.mark.clause("8.41")

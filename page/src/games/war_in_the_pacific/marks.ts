@@ -3,7 +3,7 @@ import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, idOf, NOWHERE } from './grid'
 import { topOf, type GroundTop } from './ground_signs'
-import { capital, forceShort, kindOf, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
+import { capital, forceShort, kindOf, ORDER, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
 import { portsSeen, seenInPort } from './ports'
 import type { PlaceFacts } from './types'
 
@@ -133,8 +133,21 @@ const CHITS: Readonly<Record<string, string>> = {
 }
 const SIZES: readonly string[] = ['small', 'medium', 'large']
 
-/** What a report says, in two lines: never more than it says, and never whether it errs. */
+/** 8.3 The types that a True Report or a Misread tells, the heaviest first: "2 CV, 5 DD". */
+function typesTold(now: Now, id: string): string {
+  const told = now.view.arrays['told_types'] ?? {}
+  const many = (type: string): number => Number(told[`${id}/${type}`] ?? 0)
+  return ORDER.filter((type) => many(type) > 0 && many(type) !== UNTOLD).map((type) => `${many(type)} ${type}`).join(', ')
+}
+
+/** What a report says, the types of ships among it: never more than it says, and never whether it errs. */
 export function reportWords(now: Now, id: string): readonly [string, string] {
+  const [head, rest] = reportBrief(now, id)
+  return [head, [rest, typesTold(now, id)].filter(Boolean).join(': ')]
+}
+
+/** The same in two short lines, as it stands on the map. */
+function reportBrief(now: Now, id: string): readonly [string, string] {
   const { contact, told_ships, told_capital, told_carrier, told_size } = now.view
   const told = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
     const value = field?.[id]
@@ -154,9 +167,10 @@ function reports(now: Now): ForceShown[] {
   return now.reports.map((id) => {
     const [head, rest] = reportWords(now, id)
     const lost = !fresh.has(id)
+    const [, brief] = reportBrief(now, id)
     const name = lost ? 'Contact lost' : head
     const ships = now.view.told_ships?.[id]
-    return { id, told: ships === UNTOLD ? undefined : ships, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : rest, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
+    return { id, told: ships === UNTOLD ? undefined : ships, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : brief, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
   })
 }
 

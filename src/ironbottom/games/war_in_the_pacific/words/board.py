@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
-from ironbottom.games.war_in_the_pacific.words.known import flown, holder_of, own_air, ports_seen, stores
+from ironbottom.games.war_in_the_pacific.words.known import flown, holder_of, own_air, ports_seen, report_told, stores
 from ironbottom.games.war_in_the_pacific.words.names import aircraft, base, fleet, force, in_port, listed, place
 
 Line = tuple[str, str]
@@ -120,8 +120,11 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
-            told = chit.replace("_", " ")
-            yield name.partition("_")[0], f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}."
+            told, said = chit.replace("_", " "), report_told(view, name) or "nothing more"
+            yield (
+                name.partition("_")[0],
+                f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}: {said}.",
+            )
     seen = ports_seen(view)
     for at, found in seen.items():
         if any(found):

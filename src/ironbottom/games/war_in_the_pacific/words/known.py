@@ -13,7 +13,17 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import place_index, places_of
-from ironbottom.games.war_in_the_pacific.state import AIR, CAPITAL_IN_PORT, CARRIERS_IN_PORT, CONTROL, LAYOUT, SUPPLY
+from ironbottom.games.war_in_the_pacific.state import (
+    AIR,
+    CAPITAL_IN_PORT,
+    CARRIERS_IN_PORT,
+    CONTROL,
+    LAYOUT,
+    SHIP_TYPES,
+    SUPPLY,
+    TOLD_TYPES,
+    UNTOLD,
+)
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import turn
 
@@ -90,6 +100,36 @@ def ports_seen(view: View) -> dict[str, tuple[int, int]]:
     """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
     capital, carriers = (view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (CAPITAL_IN_PORT, CARRIERS_IN_PORT))
     return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
+
+
+def report_told(view: View, force: str) -> str:
+    """8.3 What a report tells of a force: ships, capital ships, whether there is a carrier, the size, the types.
+
+    >>> view = {"told_ships": {"japan_1": 5}, "told_capital": {"japan_1": 2}, "told_carrier": {"japan_1": 99}}
+    >>> report_told(view | {"told_size": {"japan_1": 99}, "arrays": {"told_types": {"japan_1/DD": 3}}}, "japan_1")
+    '5 ships, 2 of them capital ships or carriers, 3 DD'
+    """
+    ships, capital, carrier, size = (
+        None if (number := view[field].get(force, UNTOLD)) == UNTOLD else int(number)
+        for field in ("told_ships", "told_capital", "told_carrier", "told_size")
+    )
+    types = view["arrays"].get(LAYOUT.arrays[TOLD_TYPES].name, {})
+    found = [
+        "" if ships is None else count(ships, "ship"),
+        "" if capital is None else f"{capital} of them capital ships or carriers",
+        "" if size is None else SIZES[size],
+        "" if carrier is None else "with a carrier" if carrier else "without a carrier",
+        *(
+            f"{number} {kind}"
+            for kind in SHIP_TYPES.ids
+            if (number := types.get(f"{force}/{kind}", 0)) not in (0, UNTOLD)
+        ),
+    ]
+    return ", ".join(filter(None, found))
+
+
+SIZES = ("small", "of middle size", "large")
+"""8.3 The size classes."""
 
 
 def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
