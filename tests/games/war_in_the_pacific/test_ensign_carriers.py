@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
+from typing import cast
 
 import pytest
 
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.player import air, carriers, fleet
+from ironbottom.games.war_in_the_pacific.player import air, carriers, fleet, siege
 from ironbottom.games.war_in_the_pacific.player.sight import STANDS_OFF, Sight
 from tests.games.war_in_the_pacific.table import put_force
 
@@ -130,3 +133,33 @@ def test_47_1_a_strike_on_a_battle_line_is_reckoned_as_one() -> None:
     state.cells[places.TOLD_CAPITAL + small] = 0
     thought = [air.thought_of(seen(state), contact) for contact in (line, decks, small)]
     assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
+
+
+def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time() -> None:
+    """With four Game-Turns to come after the present one the line comes in, without carriers of its own at once."""
+    line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
+    state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
+    assert seen(state).turns_left == siege.SIEGE + 3
+    assert fleet.goal(seen(state), number) == (seen(state).prize, siege.LIES_FAR)
+    state.cells[places.TURN] += 2
+    assert not siege.opens(seen(state))
+    state.cells[places.TURN] += 1
+    assert fleet.goal(seen(state), number) == (seen(state).prize, 0)
+    assert siege.opens(seen(at_sea(30, line)))
+
+
+def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> None:
+    state = at_sea(30, ("japan_5", STATION, *FLEET))
+    sight = seen(state)
+
+    class Offered:
+        """What an impulse offers: of two damaged ships either may be sent home."""
+
+        def next(self, *start: str) -> tuple[str, ...]:
+            return ("jp_dd11", "jp_dd12") if start else ("send_home", "carry_on")
+
+    offered = cast(Choices, Offered())
+    for level, answer in ((3, ("carry_on",)), (4, ("send_home", "jp_dd12"))):
+        state.arrays[places.DAMAGE][SHIPS.index["jp_dd11"]] = 1
+        state.arrays[places.DAMAGE][SHIPS.index["jp_dd12"]] = level
+        assert fleet.in_impulse(sight, offered, Random(1)) == answer

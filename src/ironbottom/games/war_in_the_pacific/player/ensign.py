@@ -34,6 +34,7 @@ ANSWERS: dict[str, Callable[[Sight, Choices, Random], Action | list[Action]]] = 
     "pace": fleet.pace,
     "in_impulse": fleet.in_impulse,
     "new_mission": fleet.new_mission,
+    "new_course": fleet.new_course,
     "search_orders": air.search,
     "declaring": air.declare,
     "ready_orders": air.declare,

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHI
 from ironbottom.games.war_in_the_pacific.player import carriers, leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Sight
 from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """So many ships of a type sail in a Task Force."""
@@ -214,6 +214,8 @@ def goal(sight: Sight, force: int) -> tuple[int, int]:
         return sight.where(contact), STANDS_OFF
     if task == "carriers" or sight.mine(sight.prize):
         return sight.prize, STANDS_OFF
+    if sight.besieges and not siege.opens(sight):
+        return sight.prize, siege.LIES_FAR
     return sight.prize, 0
 
 
@@ -291,8 +293,14 @@ def speed_for(sight: Sight, force: int, bound: int) -> int:
 
 
 def in_impulse(sight: Sight, choices: Choices, random: Random) -> Action | list[Action]:
-    """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his."""
+    """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his.
+
+    12.2, 38.1 What hardly floats goes home first: while it is there its whole force has no Mission but Transit.
+    """
     verbs = choices.next()
+    for ship in choices.next("send_home") if "send_home" in verbs else ():
+        if sight.arrays[places.DAMAGE][SHIPS.index[ship]] >= FLOATS:
+            return ("send_home", ship)
     for force in choices.next("react") if "react" in verbs and not sight.withdraws else ():
         contact = nearest(sight, force, choices.next("react", force))
         if comes_back(sight, FORCES.index[force], sight.where(FORCES.index[contact])):
@@ -327,6 +335,12 @@ def shift(sight: Sight, choices: Choices, force: str) -> list[Action] | None:
     better = abs(GRID.distance(to, there) - off) < abs(GRID.distance(at, there) - off)
     better = better and (carriers.hunts(sight, number, found) or comes_back(sight, number, there))
     return [("shift", force, contact), ("stand_off", IDS[to])] if better else None
+
+
+def new_course(sight: Sight, choices: Choices, random: Random) -> Action:
+    """38.1 What was sent home makes for a port."""
+    to = way_home(sight, sight.here.force)
+    return ("steer_for", min(choices.next("steer_for"), key=lambda at: (GRID.distance(NUMBER[at], to), at)))
 
 
 def new_mission(sight: Sight, choices: Choices, random: Random) -> Action:

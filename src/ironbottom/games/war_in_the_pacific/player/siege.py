@@ -21,6 +21,8 @@ LIES_BACK = 9
 """So many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
 LIES_FAR = 19
 """So many hexes off they wait while the garrison is strong: out of reach of carriers that come for the fleet (47.1)."""
+SIEGE = 4
+"""The line comes when so many Game-Turns follow: three wear the garrison down, and in one troops land."""
 TIME = 2
 """So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
@@ -75,6 +77,12 @@ def clears(sight: Sight) -> float:
     shift = terrain_row(state, terrain_of(state, sight.prize)).shift + hits
     results = [ground_combat.outcome(sight.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
+
+
+def opens(sight: Sight) -> bool:
+    """31.1 Whether it is time for the line: before, it would lie under the enemy's aircraft while carriers fight."""
+    decks = any(sight.task(force) == "carriers" for force in sight.own_forces())
+    return sight.turns_left <= SIEGE or not decks
 
 
 def lies_off(sight: Sight) -> int:

@@ -19,7 +19,7 @@ A_HEX = 6
 """3.4 What a hex costs at most."""
 FULL_ENOUGH = 20
 """With so much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
-LEFT_FROM = 2 * ON_THE_WAY
+LEFT_FROM = 3 * ON_THE_WAY
 """So near the prize an oiler goes no farther: 47.1 counts a hundred points for each level of its damage."""
 ESCORTS = 2
 KEEPS_OFF = 12
