@@ -102,6 +102,15 @@ def inside(state: State, side: int, at: str) -> list[int]:
     return in_port(state, side, at)[: None if forces >= 5 else room]
 
 
+def sheltered(state: State, ship: int) -> bool:
+    """20.14, 14.2 Whether no torpedo comes at a ship: inside a port, or an anchorage that a Base Force guards."""
+    side = SIDES.index(SHIP[ROW[SHIPS.ids[ship]]]["side"])
+    at = next((at for each, at in lying(state, side) if each == ship and owns(state, side, at)), "")
+    if not at or ship not in inside(state, side, at):
+        return False
+    return harbour(at) in ("major", "minor") or base_forces(state, side, at) > 0
+
+
 def hasty(state: State, side: int, at: str) -> list[int]:
     """18.3 The ships in a port under Maximum Effort."""
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]

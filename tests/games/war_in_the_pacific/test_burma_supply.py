@@ -23,13 +23,14 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     homecoming,
     ledger,
+    patrols,
     staffs,
     works,
 )
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
 from ironbottom.games.war_in_the_pacific.rules.works import Quarters
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     IMPHAL,
@@ -350,6 +351,26 @@ def test_5_9_28_2_who_transferred_to_others_counts_double_they_once_and_each_is_
     flights.count_flown(state, base, stack, 8)
     assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 12}}
     assert air_attrition.points_of(state, ALLIES) == {group: 8}
+
+
+@pytest.mark.clause("5.9")
+@pytest.mark.parametrize(("agreed", "flown"), [("others", [3, 5, 8]), ("same", [3, 5, 5])])
+def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_same(
+    agreed: str, flown: list[int]
+) -> None:
+    """Of eight fighters three and two patrol in one phase, and four in the next."""
+    state = bare()
+    state.rules = BATTLE_TABLE.rules({"flown_twice": agreed})
+    air(state, "p_40", JORHAT, 8)
+    base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["p_40_trained"]
+    found = []
+    for at, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
+        if points == 4:
+            flights.phase_begins(state)
+        sortie = flights.Sortie(base, stack, flights.PATROL, over=NUMBER[at])
+        patrols.go_on_patrol(played(state), ALLIES, sortie, points)
+        found.append(state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
+    assert found == flown
 
 
 @pytest.mark.clause("5.9", "5.5")

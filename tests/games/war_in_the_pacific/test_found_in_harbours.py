@@ -10,7 +10,18 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import aiming, arrivals, cargo, refuelling, ship_losses, works, yards
+from ironbottom.games.war_in_the_pacific.rules import (
+    aiming,
+    arrivals,
+    cargo,
+    flights,
+    raid_targets,
+    refuelling,
+    ship_losses,
+    waves,
+    works,
+    yards,
+)
 from ironbottom.games.war_in_the_pacific.rules.construction import PORT
 from ironbottom.games.war_in_the_pacific.rules.ledger import Built
 from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
@@ -154,6 +165,15 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
     assert len(inside) == 1
     assert [aiming.sheltered(state, ship) for ship in (first, second)] == [ship in inside for ship in (first, second)]
     assert any(not aiming.sheltered(state, ship) for ship in (first, second))
+
+
+@pytest.mark.clause("14.2", "20.14")
+@pytest.mark.parametrize(("hurt", "torpedoes"), [(0, False), (59, False), (60, True)])
+def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_has_room_for_no_ship(hurt: int, torpedoes: bool) -> None:
+    state = calm()
+    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = hurt
+    roles = raid_targets.roles_at(state, JAPAN, NUMBER[PEARL], waves.IN_PORT)
+    assert (flights.TORPEDO in roles) is torpedoes
 
 
 @pytest.mark.clause("18.3", "26.1")

@@ -214,5 +214,5 @@ def test_two_readings_agree_on_lost_decks_and_overrun_bases(scenario: str) -> No
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
 @pytest.mark.parametrize("seed", [100, *further(200, 300)])
 def test_two_readings_agree_on_lost_decks_and_overrun_bases_by_the_hundred(scenario: str, seed: int) -> None:
-    seen = compared(scenario, range(seed, seed + 60))
-    assert min(seen["fled"], seen["beyond_room"]) > 10, seen
+    seen = compared(scenario, range(seed, seed + 20))
+    assert min(seen["fled"], seen["overtaken"]) > 30, seen

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling, yards
+from ironbottom.games.war_in_the_pacific.rules import aiming, cargo, refuelling, yards
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm
@@ -147,6 +147,9 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
                 if was.arrays[places.CONTROL][NUMBER[at]] == side:
                     mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo.capacity(was, side, NUMBER[at]), (seed, at)
+        for ship in [ship for ship, at in enumerate(was.arrays[places.SHIP_AT]) if 0 <= at < IN_BOX]:
+            assert aiming.sheltered(was, ship) == lawyer.sheltered(was, ship), (seed, SHIPS.ids[ship])
+            seen["sheltered" if lawyer.sheltered(was, ship) else "exposed"] += 1
         yards.repair_turn(play)
         yards.refit_turn(ports.state)
         fell = [die.value for die in dice.fallen]
@@ -175,13 +178,16 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
     return seen
 
 
-@pytest.mark.clause("14.2", "14.4", "14.5", "18.1", "18.2", "18.3", "18.31", "18.32", "18.33", "18.4", "18.7", "27.3")
+@pytest.mark.clause(
+    "20.14", "14.2", "14.4", "14.5", "18.1", "18.2", "18.3", "18.31", "18.32", "18.33", "18.4", "18.7", "27.3"
+)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 def test_two_readings_agree_on_a_turn_in_the_yards(scenario: str) -> None:
     seen = in_the_yards(scenario, range(9))
     assert min(seen["begun"], seen["refitted"]) > 10, seen
     assert seen["hastened"] > 5, seen
     assert seen["efforts"] > 1, seen
+    assert min(seen["sheltered"], seen["exposed"]) > 10, seen
     assert min(seen["off_map"], seen["sent_on"]) > 2, seen
 
 

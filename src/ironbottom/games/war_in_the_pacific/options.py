@@ -98,6 +98,14 @@ OPTIONS = (
         words={"one_phase": "one phase's capacity", "three_phases": "three phases' capacity"},
     ),
     Option(
+        "flown_twice",
+        ("others", "same"),
+        "5.9",
+        "Whether points that fly in a later phase are others of their stack while there are any, or the same again.",
+        title="Points that fly again",
+        words={"others": "others of the stack", "same": "the same points"},
+    ),
+    Option(
         "last_round",
         ("8", "4", "2", "1"),
         "4.4",

@@ -262,13 +262,27 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew.
 
-    Carriers' suffer no attrition. Those that transfer are counted as they move (``homecoming.move``).
+    Carriers' suffer no attrition. Those that transfer are counted as they move (``homecoming.move``). Told before their
+    flight has come home or begun. In a later phase others of the stack fly, or by what was agreed the same.
     """
     if base >= FIRST_DECK:
         return
     here = base * air_bases.WIDE + stack
     there, flown = state.arrays[places.AIR][here], state.arrays[places.FLOWN]
-    flown[here] = min(flown[here] + points, there)
+    if state.rules.options["flown_twice"] == "same":
+        flown[here] = min(max(flown[here], flew_in_phase(state, base, stack) + points), there)
+    else:
+        flown[here] = min(flown[here] + points, there)
+
+
+def flew_in_phase(state: State, base: int, stack: int) -> int:
+    """5.9 How many points of a stack were counted in this phase: on patrol, back from a Strike, or moved."""
+    arrays, found = state.arrays, 0
+    for flight, there in enumerate(arrays[places.FLIGHT_BASE]):
+        if (there, arrays[places.FLIGHT_STACK][flight]) == (base, stack) and not arrays[places.FLIGHT_OLD][flight]:
+            counts = arrays[places.FLIGHT_DUTY][flight] in (PATROL, TRANSPORT, TRANSFER) or landed(state, flight)
+            found += arrays[places.FLIGHT_POINTS][flight] if counts else 0
+    return found
 
 
 def forget_flown(state: State, base: int, stack: int, points: int) -> None:

@@ -226,8 +226,8 @@ FLY_OVER = Verb(
 
 def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
     """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
-    flights.launch(play.state, side, patrol, points)
     flights.count_flown(play.state, patrol.base, patrol.stack, points)
+    flights.launch(play.state, side, patrol, points)
 
 
 class Covering(Question):

@@ -6,7 +6,7 @@ from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import construction, flights, harbours, ledger, sea_lines, waves
+from ironbottom.games.war_in_the_pacific.rules import construction, flights, harbours, ledger, sea_lines, waves, yards
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
@@ -35,18 +35,27 @@ def roles_against(prey: int) -> tuple[int, ...]:
 
 
 def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
-    """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force."""
+    """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force.
+
+    And in a port that is so damaged that all ships lie outside (14.2).
+    """
     found = roles_against(prey)
     return (*found, flights.TORPEDO) if prey == waves.IN_PORT and unguarded(state, 1 - side, at) else found
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
-    """20.14 Whether a hex is an anchorage, no port of a side, and no Base Force of it is fully deployed there."""
+    """20.14, 14.2 Whether all see that no ship of a side is sheltered in a hex.
+
+    It is an anchorage, no port, and no Base Force is fully deployed there; or its harbour has room for no ship.
+    """
+    if not yards.naval_capacity(state, side, at):
+        return True
     return not harbours.works_as_port(state, side, at) and not deployed_bases(state, side, at)
 
 
 _TARGET_READS = reading(
     *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
+    *(places.PORT_HURT, places.PORT_TAKEN),
 )
 
 
