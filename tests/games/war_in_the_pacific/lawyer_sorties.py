@@ -241,12 +241,24 @@ class Air:
                     found[(*key, "escort" if role == "fighter" else role)] = most
         return found
 
+    def special(self, at: str, *, escorts: bool) -> dict[tuple[str, str, str], int]:
+        """6.6, 6.61, 6.12 Who of the ready joins a Special Strike at a force, in which Role, and how many."""
+        found = {}
+        roles = (*AGAINST["force"], *(("fighter",) if escorts else ()))
+        for key in self.bases.lying:
+            most = self.up(key, "ready") if self.fair(key[0]) else 0
+            if most and not self.bases.far(self.bases.own[key[0]], at, reach(key[1], "extended_mp")):
+                for role in [role for role in roles if has(key, role)]:
+                    found[(*key, "escort" if role == "fighter" else role)] = most
+        return found
+
     def unguarded(self, at: str) -> bool:
-        """20.14 Whether a hex is an anchorage at which no Base Force is fully deployed."""
+        """20.14, 14.2 Whether a hex is an anchorage without a fully deployed Base Force, or has room for no ship."""
         full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[places.DEPLOYED]) if how == FULL]
         there = stands(self.state)
         guarded = any(there.get(unit, ("", ""))[1] == at for unit in full)
-        return PLACES[at]["port"] == "anchorage" and not guarded
+        room = int(PLACES[at]["naval"]) - self.state.arrays[places.PORT_HURT][BASES.index[at]]
+        return not guarded and (PLACES[at]["port"] == "anchorage" or room <= 0)
 
     # -- 6.6, 6.20 a Naval Phase -------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_land import LAND
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.lawyer_sorties import MOST_IN_WAVE, PLANE_SIDE, Air, Book
-from tests.games.war_in_the_pacific.lawyer_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach
+from tests.games.war_in_the_pacific.lawyer_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach, ways
 
 TABLES: Mapping[str, Callable[[], State]] = {
     "midway": air_table.midway,
@@ -41,6 +41,8 @@ TABLES: Mapping[str, Callable[[], State]] = {
 STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_group"))
 CARRIERS = ("CV", "CVL", "CVE")
 QUIET = ("fly_unit", "air_assault", "done", "fly")
+NEAR = 60
+"""So far apart forces lie that meet, in Movement Points."""
 MOST_CHOICES = 14
 """So many choices each side makes of a question, at most."""
 Offered = dict[Any, Any]
@@ -202,6 +204,21 @@ class Sorties:
         elif verb == "drop_stores":
             book.carried[action[1], action[2]] += int(action[-1])
 
+    def meet_at_sea(self) -> Counter[str]:
+        """6.6 Forces of both sides lie near each other and know of each other as a Naval Phase begins."""
+        cells = self.state.cells
+        forces = [force for force in range(len(FORCES)) if cells[places.FORCE_AT + force] >= 0]
+        middle = HEXES.ids[cells[places.FORCE_AT + forces[0]]]
+        costs = ways(middle, self.scenario == "leyte")
+        seas = [at for at in costs if at[0] in SECTIONS[self.scenario] and at not in LAND]
+        near = [at for at in seas if costs[at] <= NEAR]
+        for force in forces:
+            cells[places.FORCE_AT + force] = NUMBER[self.chance.choice(sorted(near))]
+            if self.chance.random() < 0.9:
+                self.contact(force)
+        self.naval(diced=False)
+        return self.seen
+
     # -- compared ----------------------------------------------------------------------------------------------
 
     def agree(self, what: str, mine: Offered, theirs: Offered) -> None:
@@ -263,11 +280,22 @@ class Sorties:
         target = places.PREY.ids[arrays[places.WAVE_TARGET][asked.wave]]
         attack = any(places.DUTIES.ids[arrays[places.FLIGHT_DUTY][n]] != "escort" for n in inside)
         band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][asked.wave]]
-        able = air.senders(at, target, band, escorts=attack)
+        if asked.special:
+            able = air.special(at, escorts=attack)
+            self.seen["escorts"] += sum(role == "escort" for _, _, role in able)
+        else:
+            able = air.senders(at, target, band, escorts=attack)
         if self.kamikazes():
             return
         mine = {key: min(most, MOST_IN_WAVE - size) for key, most in able.items() if size < MOST_IN_WAVE}
         self.agree("send", mine, roles_of(choices, "send"))
+
+    def specials(self, air: Air, decision: Decision) -> None:
+        """6.6, 6.61 At which forces in contact the ready strike."""
+        choices = decision.choices
+        theirs = set(choices.next("strike")) if "strike" in choices.next() else set()
+        mine = {force for force, at in self.in_contact(air.side) if air.special(at, escorts=False)}
+        self.agree("special", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
 
     def kamikazes(self) -> bool:
         """39.41 Whether kamikazes may fly, of which another lawyer speaks."""
@@ -303,6 +331,8 @@ COMPARED: Mapping[str, Callable[[Sorties, Air, Decision], None]] = {
     "transfers": Sorties.transfers,
     "new_base": Sorties.new_base,
     "ready_orders": Sorties.ready,
+    "special_orders": Sorties.specials,
+    "special_wave": Sorties.waves,
 }
 
 

@@ -29,6 +29,21 @@ def test_two_referees_agree_on_who_may_fly_over_burma() -> None:
     assert min(seen[what] for what in ALL) > 10, seen
 
 
+@pytest.mark.clause("6.6", "6.61", "6.12", "6.20", "7.7")
+def test_two_referees_agree_on_special_strikes_and_their_escorts() -> None:
+    seen = sum((Sorties("midway", seed, 2).meet_at_sea() for seed in (7, 8, 13)), Counter[str]())
+    assert min(seen[what] for what in ("special", "send", "escorts")) > 2, seen
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("6.6", "6.61", "6.12", "6.20", "7.7")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+@pytest.mark.parametrize("seed", [0, *further(100, 200)])
+def test_two_referees_agree_on_special_strikes_in_more_positions(scenario: str, seed: int) -> None:
+    seen = sum((Sorties(scenario, seed + more, 4).meet_at_sea() for more in range(20)), Counter[str]())
+    assert min(seen[what] for what in ("special", "send", "escorts")) > 10, seen
+
+
 @pytest.mark.thorough
 @pytest.mark.clause(*IN_THE_AIR, *AT_SEA)
 @pytest.mark.parametrize("scenario", SCENARIOS)
