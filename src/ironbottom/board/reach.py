@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
 from ironbottom.engine.memo import memo
 
 CLOSED = 0
 """The cost of a hex or a side that nothing enters or crosses."""
+Opened = list[tuple[int, ...]]
+"""For each place those that can be entered from it: a list of tuples, which compiled code walks twice as fast."""
 
 
 class Movement:
@@ -33,7 +35,7 @@ class Movement:
         """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 
-    def _open_links(self) -> list[tuple[int, ...]]:
+    def _open_links(self) -> Opened:
         """For each hex those that can be entered from it."""
         links, enter, shut = self.grid.links, self.enter, self.shut
         return [
@@ -57,28 +59,26 @@ class Movement:
         """What it costs to come to each hex within so many points; the origin at no cost."""
         return cheapest(self._open, self.enter, (origin,), points)
 
-    def costs_with(self, origin: int, points: int, far: Mapping[int, int]) -> dict[int, int]:
+    def costs_with(self, origin: int, points: int, far: dict[int, int]) -> dict[int, int]:
         """The same where some hexes cost so much more to enter or to leave."""
         return cheapest_with(self._open, self.enter, (origin,), points, far)
 
 
-def cheapest(
-    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, goal: int = NOWHERE
-) -> dict[int, int]:
+def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, goal: int = NOWHERE) -> dict[int, int]:
     """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
 
     ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
     goal the search ends as it comes there: what costs no more than the goal is found.
 
-    >>> cheapest([(1,), (0, 2), (1,)], [1, 1, 4], [0], 5)
+    >>> cheapest([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 5)
     {0: 0, 1: 1, 2: 5}
     """
     best = dict.fromkeys(origins, 0)
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].extend(best)
-    met = bytearray(len(enter))
+    met = [False] * len(enter)
     for at in best:
-        met[at] = 1
+        met[at] = True
     for spent, here in enumerate(waiting):
         if spent >= best.get(goal, points + 1):
             break
@@ -86,7 +86,7 @@ def cheapest(
             for beyond in opened[at]:
                 # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.
                 if not met[beyond]:
-                    met[beyond] = 1
+                    met[beyond] = True
                     cost = spent + enter[beyond]
                     if cost <= points:
                         best[beyond] = cost
@@ -95,18 +95,18 @@ def cheapest(
 
 
 def cheapest_with(
-    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int, far: Mapping[int, int]
+    opened: Opened, enter: bytes, origins: Sequence[int], points: int, far: dict[int, int]
 ) -> dict[int, int]:
     """The same where some places lie farther off than the map shows: so much more to enter each of them or to leave it.
 
-    >>> cheapest_with([(1,), (0, 2), (1,)], [1, 1, 4], [0], 20, {1: 3})
+    >>> cheapest_with([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 20, {1: 3})
     {0: 0, 1: 4, 2: 11}
     """
     best = dict.fromkeys(origins, 0)
     leaving: list[list[int]] = [[] for _ in range(points + 1)]
-    met = bytearray(len(enter))
+    met = [False] * len(enter)
     for at in best:
-        met[at] = 1
+        met[at] = True
         if far.get(at, 0) <= points:
             leaving[far.get(at, 0)].append(at)
     for spent, here in enumerate(leaving):
@@ -114,7 +114,7 @@ def cheapest_with(
             for beyond in opened[at]:
                 # Who leaves first comes the cheapest way, since what a place costs is the same from everywhere.
                 if not met[beyond]:
-                    met[beyond] = 1
+                    met[beyond] = True
                     more = far.get(beyond, 0)
                     cost = spent + enter[beyond] + more
                     if cost <= points:

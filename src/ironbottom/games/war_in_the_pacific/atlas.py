@@ -6,8 +6,7 @@ It is built once for the figures in force and shared; nothing in it changes.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -47,6 +46,11 @@ class Atlas:
         """3.4 What each hex costs ships and aircraft."""
         self.closed = self._always_closed(facts)
         """3.51, 39.92 Hexes that no scenario opens by itself, as ones among zeros."""
+        self.by_air = Movement(GRID, self.enter, bytes(HEX_COUNT), KEPT)
+        """3.3, 3.4 How aircraft go: everywhere."""
+        self.on_foot = self._walked()
+        """3.2, 22.6 For each hex the sides over which ground units walk, as bits: to land, and over no strait."""
+        self._by_sea: Waters | None = None
 
     # -- terrain -------------------------------------------------------------------------------------
 
@@ -93,26 +97,21 @@ class Atlas:
 
     # -- ways ----------------------------------------------------------------------------------------
 
-    @cached_property
-    def by_air(self) -> Movement:
-        """3.3, 3.4 How aircraft go: everywhere."""
-        return Movement(GRID, self.enter, bytes(HEX_COUNT), KEPT)
-
-    @cached_property
+    @property
     def by_sea(self) -> Waters:
-        """3.2, 3.21 How ships go."""
-        return Waters(self, self._split)
+        """3.2, 3.21 How ships go, found as it is asked for first: a scenario has waters of its own."""
+        if self._by_sea is None:
+            self._by_sea = Waters(self, self._split)
+        return self._by_sea
 
-    def waters_within(self, hexes: bytes, far: Mapping[int, int] | None = None) -> Waters:
+    def waters_within(self, hexes: bytes, far: dict[int, int] | None = None) -> Waters:
         """3.5, 3.51, 45.61 How ships go where only these hexes may be entered, given as ones among zeros.
 
         ``far`` names hexes that cost so much more to enter or to leave.
         """
         return Waters(self, self._split, hexes, far)
 
-    @cached_property
-    def on_foot(self) -> bytes:
-        """3.2, 22.6 For each hex the sides over which ground units walk, as bits: to land, and over no strait."""
+    def _walked(self) -> bytes:
         walking = bytearray(HEX_COUNT)
         for at in range(HEX_COUNT):
             if self.kind[at] == SEA:
@@ -151,7 +150,7 @@ class Waters:
         atlas: Atlas,
         split: Iterable[tables.SplitHex],
         within: bytes | None = None,
-        far: Mapping[int, int] | None = None,
+        far: dict[int, int] | None = None,
     ) -> None:
         self.hex_of = list(range(HEX_COUNT))
         """The hex in which each node lies."""
@@ -225,7 +224,7 @@ class Waters:
         nodes = self.nodes(goal)
         known = self._found[node]
         if known.points >= points:
-            found: Mapping[int, int] = known.costs
+            found: dict[int, int] = known.costs
         else:
             found = self.costs(node, points) if len(nodes) > 1 else self.toward(node, goal, points)
         ends = [there for there in nodes if found.get(there, points + 1) <= points]
@@ -251,7 +250,7 @@ class Waters:
         """What it costs to come from a node to each within so many points, searched anew."""
         return self.costs_from((node,), points)
 
-    def costs(self, node: int, points: int) -> Mapping[int, int]:
+    def costs(self, node: int, points: int) -> dict[int, int]:
         """What it costs to come to each node within so many points, out of the farthest search from there so far."""
         known = self._found[node]
         if known.points < points:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import OPPOSITE
@@ -245,11 +244,8 @@ class Pieces:
         self._over: dict[tuple[int, int, bool], array[int]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
-
-    @cached_property
-    def atlas(self) -> Atlas:
+        self.atlas = Atlas(facts)
         """The map in force."""
-        return Atlas(self.facts)
 
     def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
         """3.3, 45.61 What it costs by air from a hex to each within the longest range."""

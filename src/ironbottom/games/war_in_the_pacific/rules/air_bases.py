@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import compress
 
 from ironbottom.engine.memo import (
@@ -282,12 +282,12 @@ def _operating(state: State, base: int, water: bool) -> int:
     return damage.decks_left(state.rules.pieces.charts, most, level)
 
 
-def reaches_from(state: State, base: int, most: int) -> Mapping[int, int]:
+def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
     """3.3, 8.6 The Movement Points by air from a base to each that so many reach; to none out of a storm."""
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    found: Mapping[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
+    found: dict[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
     return found
 
 

@@ -6,7 +6,6 @@ many bases are joined at once; those of a base are found again only where it, or
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine import sets
@@ -47,7 +46,7 @@ Farthest = tuple[tuple[int, int], ...]
 """6.12 Roles, each with how far it comes."""
 
 
-def bits_from(ways: Mapping[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
+def bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
     """6.12 The Roles in which each hex is reached from a base, by how far each comes: low or medium, then high."""
     digits = digits_by_cost(low, high)
     return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")

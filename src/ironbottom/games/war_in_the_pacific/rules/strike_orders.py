@@ -6,7 +6,7 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
@@ -174,7 +174,7 @@ def force_in_range(state: State, here: Any, side: int) -> Members:
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with anything to strike that free points of a side reach."""
     starts, found = reaching_bases(state, side), []
-    near: dict[tuple[int, ...], list[tuple[Mapping[int, int], int]]] = {}
+    near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
     for at, roles in struck_by(state, side):
         if roles not in near:
             longest = [
@@ -203,7 +203,7 @@ def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], b
 
 
 @while_unchanged(_pool_marks)
-def reaching_bases(state: State, side: int) -> list[tuple[int, Mapping[int, int], dict[int, int], dict[int, int]]]:
+def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
     """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
 
     How far is said apart for those that do not fly high, and for those that do.
