@@ -16,7 +16,7 @@ from ironbottom.engine.fields import Number, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.restrictions import Allowed, Branches, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -314,9 +314,8 @@ def store_of_country(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
-def place_for_stores(state: State, here: Any, side: int) -> Members:
-    hexes = sets.each(stores_of(state, side, here.at))
-    return sets.gathered([to for to in hexes if depots.can_lie(state, to)], len(HEXES))
+def place_for_stores(state: State, here: Any, side: int) -> Allowed:
+    return depots.where_stores_lie(state)
 
 
 SET_STORES = Verb(

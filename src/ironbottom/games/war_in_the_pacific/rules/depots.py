@@ -6,11 +6,13 @@ frees, as a Game-Turn ends, the numbers of depots that are empty.
 
 from __future__ import annotations
 
+from ironbottom.engine import sets
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.restrictions import Allowed
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, works
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 
@@ -37,9 +39,12 @@ def lying(state: State, at: int) -> int:
     return state.arrays[places.SUPPLY][base] if base >= 0 else 0
 
 
-def can_lie(state: State, at: int) -> bool:
-    """25.2 Whether stores can lie in a hex: a number is left for a depot, or none is needed."""
-    return base_at(state, at) >= 0 or works.free_slot(state) >= 0
+def where_stores_lie(state: State) -> Allowed:
+    """25.2 Where stores can lie: anywhere while a number is left for a depot, else where none is needed."""
+    if works.free_slot(state) >= 0:
+        return True
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return sets.gathered([*BASE_AT, *built], len(HEXES))
 
 
 def carry(play: Play, side: int, at: int, to: int, points: int) -> None:

@@ -15,7 +15,7 @@ from ironbottom.engine.fields import Numbers, One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Allowed, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -180,7 +180,7 @@ def with_blocks(state: State, here: Any, side: int) -> Members:
 
 
 @while_unchanged(reading(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def stores_of(state: State, side: int, at: int) -> list[int]:
+def stores_of(state: State, side: int, at: int) -> Members:
     """45.23, 45.33 The other hexes where the Supply Blocks of a hex may lie: any of its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
@@ -188,17 +188,17 @@ def stores_of(state: State, side: int, at: int) -> list[int]:
     around = set(area_around(state, STORES, at) if side == JAPAN else ports)
     if at in hexes(state, STORES[-1]):
         around.intersection_update(ports)
-    return sorted([to for to in around - {at} if opened[to] and control[to] == side])
+    return sets.gathered([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} are not placed at {to}")
 def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered(stores_of(state, side, at), len(HEXES))
+    return stores_of(state, side, at)
 
 
 @restriction("25.2", "stores lie in so many hexes that no more are kept apart; put these where others lie")
-def place_for_stores(state: State, here: Any, side: int, at: int) -> Members:
-    return sets.gathered([to for to in stores_of(state, side, at) if depots.can_lie(state, to)], len(HEXES))
+def place_for_stores(state: State, here: Any, side: int, at: int) -> Allowed:
+    return depots.where_stores_lie(state)
 
 
 @restriction("45.33", "so many blocks do not lie there")

@@ -16,10 +16,12 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
 class Rested(NamedTuple):
-    """6.6, 6.20 How many points of a stack may be made ready, and how many may patrol, were they fighters."""
+    """6.6, 6.20 By stack how many points at a base may be made ready, and how many may patrol, were they fighters."""
 
-    ready: int
-    patrol: int
+    ready: dict[int, int]
+    patrol: dict[int, int]
+    patrols: int
+    """The stacks of which points may patrol, as bits."""
 
 
 class Duties(NamedTuple):
@@ -48,7 +50,7 @@ class Based(NamedTuple):
     operating: tuple[int, int]
 
 
-NO_DUTY, NOT_RESTED = Duties(), Rested(0, 0)
+NO_DUTY, NOT_RESTED = Duties(), Rested({}, {}, 0)
 
 
 @while_unchanged(reading(*flights.TAKEN_BY))
@@ -79,9 +81,9 @@ def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     return (JUST_BEFORE.get(duty, OUT),)
 
 
-def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, Rested]:
+def _rested_here(pieces: Pieces, place: int, here: Based) -> Rested | None:
     served, told = dict(here.served), dict(here.duties)
-    lying, found = air_bases.stacked(here.air), dict[int, Rested]()
+    lying, to_fly, to_patrol = air_bases.stacked(here.air), dict[int, int](), dict[int, int]()
     waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
     room = list(here.operating)
     for stack, water in waters.items():
@@ -89,13 +91,15 @@ def _rested_here(pieces: Pieces, place: int, here: Based) -> dict[int, Rested]:
         room[water] -= did.patrols + did.ready
     for stack, points in lying:
         did, searched = told.get(stack, NO_DUTY), here.searching[stack]
-        rested = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
-        if rested != (0, 0):
-            found[stack] = rested
-    return found
+        ready, patrol = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
+        if ready > 0:
+            to_fly[stack] = ready
+        if patrol > 0:
+            to_patrol[stack] = patrol
+    return Rested(to_fly, to_patrol, sum([1 << stack for stack in to_patrol])) if to_fly or to_patrol else None
 
 
-def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> Rested:
+def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> tuple[int, int]:
     """6.6, 6.20 How many points of a stack may be made ready or patrol: of those that lie there, and of those served.
 
     Patrols are flown by those first that may do nothing else: who searched, carried or was based elsewhere.
@@ -104,15 +108,15 @@ def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -
     flew = searched + did.carried
     ready = min(lying - max(did.patrols, flew + did.moved), in_service - max(did.patrols, flew), room)
     patrol = min(min(lying, in_service) - did.patrols, room)
-    return Rested(max(ready, 0), max(patrol, 0))
+    return ready, patrol
 
 
 _rested_of = [item_by_item(_rested_here) for _ in SIDES.ids]
 
 
 @while_unchanged(flights.POINTS_READ)
-def by_base(state: State, side: int) -> dict[int, dict[int, Rested]]:
-    """5.3, 5.4, 6.6, 6.20 By base and stack of a side the points that may be made ready, and those that may patrol."""
+def by_base(state: State, side: int) -> dict[int, Rested]:
+    """5.3, 5.4, 6.6, 6.20 By base of a side the points that may be made ready, and those that may patrol."""
     did, serving = duties(state, side), flights.served_at(state, side)
     air, searching = (rows_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
     based = [
@@ -121,7 +125,7 @@ def by_base(state: State, side: int) -> dict[int, dict[int, Rested]]:
         if base in serving
     ]
     found = _rested_of[side](state.rules.pieces, based)
-    return {here.base: stacks for here, stacks in zip(based, found, strict=True) if stacks}
+    return {here.base: rested for here, rested in zip(based, found, strict=True) if rested}
 
 
 def _operating(state: State, base: int) -> tuple[int, int]:
@@ -129,21 +133,16 @@ def _operating(state: State, base: int) -> tuple[int, int]:
     return air_bases.operating(state, base), air_bases.operating(state, base, water=True)
 
 
-def ready_at(state: State, side: int, base: int) -> dict[int, int]:
-    """6.6 By stack the points at a base that may be made ready."""
-    return {stack: rested.ready for stack, rested in by_base(state, side).get(base, {}).items() if rested.ready}
-
-
-def patrol_at(state: State, side: int, base: int) -> dict[int, int]:
-    """6.20 By stack the points at a base that may patrol, were they fighters."""
-    return {stack: rested.patrol for stack, rested in by_base(state, side).get(base, {}).items() if rested.patrol}
+def at_base(state: State, side: int, base: int) -> Rested:
+    """6.6, 6.20 The points at a base that may be made ready, and those that may patrol."""
+    return by_base(state, side).get(base, NOT_RESTED)
 
 
 def may_patrol(state: State, side: int, base: int, stack: int) -> int:
     """6.20 How many points of a stack may patrol in this Naval Phase."""
-    return by_base(state, side).get(base, {}).get(stack, NOT_RESTED).patrol
+    return at_base(state, side, base).patrol.get(stack, 0)
 
 
 def may_be_ready(state: State, side: int, base: int, stack: int) -> int:
     """6.6 How many points of a stack may be made ready."""
-    return by_base(state, side).get(base, {}).get(stack, NOT_RESTED).ready
+    return at_base(state, side, base).ready.get(stack, 0)

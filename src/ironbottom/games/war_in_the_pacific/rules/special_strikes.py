@@ -42,7 +42,7 @@ DAY_IMPULSES = (1, 3)
 
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
-    return [stack for stack in rested.ready_at(state, side, base) if can_strike(state.rules.pieces, stack)]
+    return [stack for stack in rested.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
 
 
 @memo(512)
@@ -76,7 +76,7 @@ def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
 def rested_fighters(state: State, side: int, base: int) -> list[int]:
     """6.20 The stacks of fighters at a base that may patrol."""
     able = patrols.fighter_stacks(state.rules.pieces)
-    return [stack for stack in rested.patrol_at(state, side, base) if able >> stack & 1]
+    return [stack for stack in rested.at_base(state, side, base).patrol if able >> stack & 1]
 
 
 @restriction("6.20", "{stack} are no fighters, or all of them struck in the Air Phase")
@@ -96,11 +96,8 @@ def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
-    pieces = state.rules.pieces
-    there = rested.by_base(state, side)
-    able = [
-        (base, rested.ready_at(state, side, base).items()) for base in in_fair_weather(state, side) if base in there
-    ]
+    pieces, there = state.rules.pieces, rested.by_base(state, side)
+    able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
@@ -116,10 +113,9 @@ def shields(state: State, surveyed: object, side: int) -> Branches:
 
 def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
     """6.20 By base out of any storm the stacks of fighters that may patrol."""
-    fighters = patrols.fighter_stacks(state.rules.pieces)
-    there = rested.by_base(state, side)
-    able = {base: rested.patrol_at(state, side, base) for base in in_fair_weather(state, side) if base in there}
-    return {base: sets.meet(sets.gathered(able[base], len(STACKS)), fighters) for base in able if able[base]}
+    fighters, there = patrols.fighter_stacks(state.rules.pieces), rested.by_base(state, side)
+    able = [(base, there[base].patrols & fighters) for base in in_fair_weather(state, side) if base in there]
+    return {base: stacks for base, stacks in able if stacks}
 
 
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:

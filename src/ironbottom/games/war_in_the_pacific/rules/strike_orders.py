@@ -244,8 +244,10 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
     whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
     scenario, starts = state.cells[places.SCENARIO], farthest_by_hex(state, side)
-    near = [(pieces.flying_as_far(start, most, scenario), most) for start, most in starts]
-    return sorted([at for at in whole if any(costs.get(at, most + 1) <= most for costs, most in near)])
+    near = set[int]()
+    for start, most in starts:
+        near |= pieces.flying_as_far(start, most, scenario).keys() & whole
+    return sorted(near)
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
