@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.setting import open_position, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -83,3 +83,75 @@ def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: st
         expect(gangaw).to_contain_text("11-3")
         expect(gangaw.locator(".many")).to_have_text("3")
         assert wrong == []
+
+
+def test_the_legend_of_the_map_names_its_lines_and_signs(browser: Browser, api: Api, address: str) -> None:
+    """3.2 Roads, railways, straits, closed sides and each terrain stand in the list of layers, as they are drawn."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/burma_marching")
+        page.keyboard.press("v")
+        legend = page.get_by_role("list", name="Terrain, what it shows").locator("li")
+        expect(legend).to_have_text(
+            [
+                *("road", "railway", "strait between two hexes", "no ship passes", "mountain", "jungle"),
+                *("jungle mountain", "rough", "swamp", "desert", "atoll", "no sign: clear"),
+            ]
+        )
+        expect(legend.locator("path[d^=M]")).to_have_count(11)
+
+
+UNDER = """() => {
+  const rect = (e) => e.getBoundingClientRect()
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const over = [...document.querySelectorAll('#board [data-overlay] > button, #board [data-overlay] > .list')]
+  const pieces = [...document.querySelectorAll('#board [data-stack] .counter, #board .pill')]
+  return pieces.filter((e) => over.some((o) => meet(rect(e), rect(o)))).map((e) => e.textContent.trim())
+}"""
+
+
+def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, api: Api, address: str) -> None:
+    """FRAME 21 The buttons of the upper edge have their own room above the map as it opens, for either side."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        for name in ("orders", "course", "declaring"):
+            open_position(page, api, address, f"{WITP}/{name}")
+            quiet(page)
+            assert page.evaluate(UNDER) == [], name
+
+
+def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api: Api, address: str) -> None:
+    """FRAME 21 Where their list is opened over it, the map moves and the force stands free."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        page.get_by_role("button", name="Section", exact=True).click()
+        force = page.locator("#board [data-stack] .counter[aria-pressed=true]")
+        box = force.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 120, box["y"] + 120)
+        page.mouse.down()
+        page.mouse.move(250, 420, steps=8)
+        page.mouse.up()
+        page.keyboard.press("v")
+        layers = page.get_by_role("group", name="Layers", exact=True)
+        expect(layers).to_be_visible()
+        quiet(page)
+        lies, over = force.bounding_box(), layers.bounding_box()
+        assert lies
+        assert over
+        assert lies["x"] > over["x"] + over["width"] or lies["y"] > over["y"] + over["height"]
+
+
+def test_at_twice_the_size_in_a_small_window_nothing_is_cut(browser: Browser, api: Api, address: str) -> None:
+    """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders stand there whole."""
+    with context_of(browser, viewport={"width": 640, "height": 360}) as context:
+        page = context.new_page()
+        for name in ("burma_marching", "leyte_orders"):
+            open_position(page, api, address, f"{WITP}/{name}")
+            page.locator(".tabbar").get_by_role("button", name="Orders").click()
+            expect(page.locator(".jumps")).to_be_visible()
+            for part in (".strip", ".jumps", ".tabbar"):
+                wide = page.locator(part).evaluate("(e) => e.scrollWidth - e.clientWidth")
+                assert wide <= 1, f"{part} of {name}"
+        expect(page.locator(".strip .own").first).to_be_visible()

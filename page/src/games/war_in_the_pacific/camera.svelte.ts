@@ -11,6 +11,12 @@ const LEAST = 4
 const THEATRE_MOST = 20
 const PHONE = 720 // pixels a window is narrower than
 const MARGIN = 5 // hexes of the world around that one may see
+/** As many pixels above and below the map may be seen at least, so that whatever lies at its edge comes out from under the buttons there. */
+const ROOM = 64
+/** So near to what lies over the map a counter in its hex is partly under it. */
+const NEAR = 26
+/** The buttons over the upper edge: what is in play begins below them where all of it is seen at once. */
+const BAR = 44
 
 interface Bounds {
   west: number
@@ -56,21 +62,21 @@ export class HexCamera {
     }
   }
 
-  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST): number {
-    const scale = Math.min(this.width / (east - west), this.height / (south - north))
+  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST, above = 0): number {
+    const scale = Math.min(this.width / (east - west), (this.height - above) / (south - north))
     return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
   }
 
   /** The zooms of this window: the whole map, what is in play, and closer ones. */
   get scales(): readonly number[] {
-    const [map, play] = [this.#fit(MAP), this.#fit(this.#bounds)]
+    const [map, play] = [this.#fit(MAP), this.theatre]
     const opens = this.#opens()
     return [...new Set([map, play, ...(opens ? [this.#fit(opens)] : []), ...FIXED])]
   }
 
   /** What is in play, as far as it can be seen at once. */
   get theatre(): number {
-    return this.#fit(this.#bounds)
+    return this.#fit(this.#bounds, THEATRE_MOST, BAR)
   }
 
   get scale(): number {
@@ -91,7 +97,7 @@ export class HexCamera {
   get middle(): readonly [number, number] {
     const { west, east, north, south } = this.#bounds
     const narrow = this.#chosen === null && ((east - west) * this.#first > this.width + 2 || (south - north) * this.#first > this.height + 2)
-    const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east) / 2, (north + south) / 2]
+    const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east) / 2, (north + south - BAR / this.#first) / 2]
     return this.#held(this.#x ?? hx, this.#y ?? hy)
   }
 
@@ -107,7 +113,7 @@ export class HexCamera {
   #held(x: number, y: number): readonly [number, number] {
     const keep = (v: number, from: number, to: number, half: number): number => (to - from < 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, v)))
     const [halfX, halfY] = [this.width / this.scale / 2, this.height / this.scale / 2]
-    return [keep(x, MAP.west, MAP.east, halfX), keep(y, MAP.north, MAP.south, halfY)]
+    return [keep(x, MAP.west, MAP.east, halfX), keep(y, Math.min(MAP.north, 0.5 - ROOM / this.scale), Math.max(MAP.south, ROWS + 1 + ROOM / this.scale), halfY)]
   }
 
   #unsettle(): void {
@@ -125,10 +131,21 @@ export class HexCamera {
   /** so many pixels at the right lie under what is drawn over the map */
   covered = $state(0)
 
-  /** Brings a point into sight; gives whether the map had to move. */
+  #node: HTMLElement | undefined
+  /** Whether a point of the window lies under what is drawn over the map. */
+  #hidden(px: number, py: number): boolean {
+    const at = this.#node?.getBoundingClientRect()
+    if (!at) return false
+    return [...this.#node!.parentElement!.querySelectorAll('[data-overlay]')].some((over) => {
+      const { left, right, top, bottom } = over.getBoundingClientRect()
+      return px + at.left > left - NEAR && px + at.left < right + NEAR && py + at.top > top - NEAR && py + at.top < bottom + NEAR
+    })
+  }
+
+  /** Brings a point into sight, also from under the layers, the small map and the zooms; gives whether the map had to move. */
   show(x: number, y: number, margin = 70): boolean {
     const [px, py] = [x * this.scale - this.left, y * this.scale - this.top]
-    if (px >= margin && py >= margin && px <= this.width - this.covered - margin && py <= this.height - margin) return false
+    if (px >= margin && py >= margin && px <= this.width - this.covered - margin && py <= this.height - margin && !this.#hidden(px, py)) return false
     this.lookAt(x + this.covered / 2 / this.scale, y)
     return true
   }
@@ -179,6 +196,7 @@ export class HexCamera {
       this.height = node.clientHeight
     }
     const watch = new ResizeObserver(read)
+    this.#node = node
     watch.observe(node)
     read()
     return () => watch.disconnect()

@@ -8,6 +8,8 @@ export interface Sample {
   fill?: 'hatch' | 'dots' | 'thin'
   tone?: string
   words: string
+  /** how the map itself is drawn: a line of it, or the sign of a terrain */
+  drawn?: 'road' | 'rail' | 'strait' | 'closed' | 'mountain' | 'jungle' | 'jungle mountain' | 'rough' | 'swamp' | 'desert' | 'atoll'
 }
 
 export const JAPAN_TONE = 'var(--disc-text)'
@@ -28,7 +30,13 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     legend: [{ line: 'solid', fill: 'hatch', tone: JAPAN_TONE, words: 'Japan' }, { line: 'dashed', fill: 'dots', tone: ALLIED_TONE, words: 'the Allies' }],
   },
   { id: 'weather', label: 'Weather', area: true, legend: [{ fill: 'hatch', tone: 'var(--ink-2)', words: 'storm' }, { fill: 'dots', tone: 'var(--ink-2)', words: 'overcast' }, { words: 'each section by its die: tropics, middle, north' }] },
-  { id: 'terrain', label: 'Terrain', legend: [] },
+  {
+    id: 'terrain', label: 'Terrain',
+    legend: [
+      { drawn: 'road', words: 'road' }, { drawn: 'rail', words: 'railway' }, { drawn: 'strait', words: 'strait between two hexes' }, { drawn: 'closed', words: 'no ship passes' },
+      ...(['mountain', 'jungle', 'jungle mountain', 'rough', 'swamp', 'desert', 'atoll'] as const).map((drawn) => ({ drawn, words: drawn })), { words: 'no sign: clear' },
+    ],
+  },
   { id: 'numbers', label: 'Numbers', legend: [] },
 ]
 const MOST_AREAS = 2
