@@ -132,6 +132,21 @@ def test_what_a_page_sends_is_ignored(asking: Asking, client: Client) -> None:
         assert japan.receive_json(timeout=30) == {"seq": 2}
 
 
+def test_who_comes_is_told_which_seats_are_taken(asking: Asking, client: Client) -> None:
+    """By the eyes of a side, or on the open board by the side that a page says; who has gone is not told."""
+    match = asking.begin()["id"]
+    assert asking.get(f"/matches/{match}/sitting") == []
+    with line(client, match, "allies") as allies:
+        allies.receive_json(timeout=30)
+        assert asking.get(f"/matches/{match}/sitting") == ["allies"]
+        with line(client, match, "public&sits=japan") as shared:
+            shared.receive_json(timeout=30)
+            assert asking.get(f"/matches/{match}/sitting") == ["japan", "allies"]
+    with line(client, match, "public&sits=germany") as stranger:
+        stranger.receive_json(timeout=30)
+        assert asking.get(f"/matches/{match}/sitting") == []
+
+
 def test_too_many_pages_are_turned_away(asking: Asking, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
     match = asking.begin()["id"]

@@ -427,8 +427,10 @@ export const api = {
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
   story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
-  live: (id: string, side: Eyes) =>
-    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1 })}`,
+  /** the sides that somebody sits at, one for each page */
+  sitting: (id: string) => call<readonly string[]>(at(id, '/sitting')),
+  live: (id: string, side: Eyes, sits = '') =>
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, ...(sits ? { sits } : {}) })}`,
 }
 
 /** An id for a submission, so that it is taken once however often it is sent. */

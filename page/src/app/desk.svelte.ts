@@ -5,6 +5,7 @@ import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
+import { keepSeat, ownSeat } from './own_seat'
 import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
@@ -35,6 +36,10 @@ export class Desk extends PageParts {
   gone = $state(false)
   /** own face-down counters are looked at while this holds */
   peek = $state(false)
+  /** the one side that is played here while people play the others elsewhere */
+  own = $state<string | null>(null)
+  /** the side whose curtain was the last to be lifted here: other pages are told so */
+  sits = ''
   /** the side whose curtain is lifted */
   lifted = $state<string | null>(null)
   /** on a shared screen: what may be chosen is shown although it hints at secrets */
@@ -57,6 +62,7 @@ export class Desk extends PageParts {
     this.#together = new Together(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
+    this.own = ownSeat(id)
   }
 
   // -- who sits here and what is shown ---------------------------------------------------------------
@@ -68,7 +74,8 @@ export class Desk extends PageParts {
 
   get persons(): readonly string[] {
     const { seats } = this.#looks.get('public')!.sight
-    return this.sides.filter((side) => seats[side] === 'person')
+    const all = this.sides.filter((side) => seats[side] === 'person')
+    return this.own && all.includes(this.own) ? [this.own] : all
   }
 
   get seating(): Seating {
@@ -123,14 +130,10 @@ export class Desk extends PageParts {
   }
 
   /** The whole log of the eyes at the board. */
-  get wholeLog(): readonly LogEntry[] {
-    return this.#looks.get(this.eyes)!.log
-  }
+  readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#looks.get(this.eyes)!.log)
 
   /** The side whose eyes look, or nothing for those who see the open board. */
-  get viewer(): string | null {
-    return this.sides.includes(this.eyes) ? this.eyes : null
-  }
+  readonly viewer = $derived.by((): string | null => (this.sides.includes(this.eyes) ? this.eyes : null))
 
   title(side: string): string {
     return this.info.sides.find((one) => one.id === side)?.title ?? side
@@ -158,15 +161,9 @@ export class Desk extends PageParts {
     return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
   }
 
-  readonly #choices = $derived.by((): readonly Action[] => inOne(this))
+  readonly choices = $derived.by((): readonly Action[] => inOne(this))
 
-  get choices(): readonly Action[] {
-    return this.#choices
-  }
-
-  get left(): Action[] {
-    return remaining(this.choices, this.picks)
-  }
+  readonly left = $derived.by((): Action[] => remaining(this.choices, this.picks))
 
   readonly question = $derived.by((): Question => question(this.choices, this.picks))
 
@@ -225,16 +222,12 @@ export class Desk extends PageParts {
       this.picks = this.picks.slice(0, this.picks.findIndex((pick) => 'id' in pick && pick.id === id))
       return true
     }
-    if (pickable(this.choices, this.picks, id)) {
-      this.#add({ id })
-      return true
-    }
+    if (pickable(this.choices, this.picks, id)) return (this.#add({ id }), true)
     const verbs = this.picks.filter((pick) => 'verb' in pick)
     for (const start of [verbs, []]) {
       if (lit(this.choices, start).has(id)) {
         this.picks = start
-        this.#add({ id })
-        return true
+        return (this.#add({ id }), true)
       }
     }
     const meant = this.game.guess(this, id)
@@ -307,9 +300,7 @@ export class Desk extends PageParts {
   }
 
   /** How many choices the last act was. */
-  together(side: string): number {
-    return this.#together.last(side, this.#looks.get(side)!.sight)
-  }
+  together = (side: string): number => this.#together.last(side, this.#looks.get(side)!.sight)
 
   /** Whether the last act was one choice to whoever made it. */
   asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
@@ -448,6 +439,19 @@ export class Desk extends PageParts {
     return (this.#watch(), this.homeEyes !== homeEyes)
   }
 
+  /** Somebody sits here for one side alone; for all of them where none is named. */
+  sitAt(side: string | null): Promise<void> {
+    ;[this.own, this.lifted, this.sits] = [keepSeat(this.id, side), null, '']
+    return this.#reseat().then(this.refresh, (wrong: unknown) => void this.notices.failed(wrong))
+  }
+
+  /** A side lifts its curtain, and other pages are told that it sits here. */
+  lift(side: string): void {
+    const moved = side !== this.sits
+    ;[this.lifted, this.sits] = [side, side]
+    if (moved) this.#watch()
+  }
+
   #watch(): void {
     this.#leave()
     const { home } = this
@@ -463,7 +467,7 @@ export class Desk extends PageParts {
         this.notices.offline = !on
       },
       gone: () => (this.gone = true),
-    })
+    }, this.sits)
   }
 
   /** After the end: looks with other eyes. */

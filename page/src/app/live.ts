@@ -12,8 +12,9 @@ interface Hearing {
   gone: () => void
 }
 
-/** Hears of a match as it goes on, and comes back by itself when the line breaks. Gives the way to leave. */
-export function listen(id: string, side: Eyes, hearing: Hearing): () => void {
+/** Hears of a match as it goes on, and comes back by itself when the line breaks. Gives the way to leave.
+ * @param sits  the side that sits here, where the eyes do not say it */
+export function listen(id: string, side: Eyes, hearing: Hearing, sits = ''): () => void {
   let socket: WebSocket | undefined
   let wait = FIRST_WAIT
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +22,7 @@ export function listen(id: string, side: Eyes, hearing: Hearing): () => void {
 
   function open(): void {
     clearTimeout(timer)
-    socket = new WebSocket(api.live(id, side))
+    socket = new WebSocket(api.live(id, side, sits))
     socket.onopen = () => {
       wait = FIRST_WAIT
       hearing.on(true)

@@ -10,7 +10,7 @@ import { stepAt } from './course'
 export const playersOf = (desk: Desk): Player[] =>
   desk.info.sides.map(({ id, title }) => {
     const seat = desk.sight.seats[id] ?? ''
-    const name = seat === 'person' ? (desk.seating === 'alone' ? 'You' : 'Person') : seat.charAt(0).toUpperCase() + seat.slice(1)
+    const name = seat === 'person' ? (desk.mine === id ? 'You' : 'Person') : seat.charAt(0).toUpperCase() + seat.slice(1)
     return { side: id as Side, name, sideName: title.replace(/^the /, ''), present: true }
   })
 

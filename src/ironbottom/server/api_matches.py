@@ -178,6 +178,13 @@ async def see_pieces(state: State, match_id: FromPath[str]) -> Told:
     return pieces((await tables_of(state).get(match_id)).match.rules)
 
 
+@get("/matches/{match_id:str}/sitting")
+async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
+    """The sides that are played, one for each page that hears of the match now: whoever comes sees which seat is free."""
+    table = await tables_of(state).get(match_id)
+    return sorted(table.watchers.sitting, key=table.match.rules.sides.ids.index)
+
+
 @get("/matches/{match_id:str}/log")
 async def see_log(state: State, match_id: FromPath[str], side: FromQuery[str], since: Since = 0) -> list[Told]:
     """What a side was told after an entry of its log, in words."""
@@ -226,6 +233,7 @@ HANDLERS = (
     forget,
     write_out,
     see_pieces,
+    see_sitting,
     see_log,
     see_moment,
     see_position,

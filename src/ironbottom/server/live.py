@@ -18,6 +18,7 @@ from ironbottom.server.changes import FORMAT
 from ironbottom.server.faults import plain, refusal
 from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
+from ironbottom.server.seats import PERSON
 from ironbottom.server.shown_now import shown
 from ironbottom.server.table import MatchTable
 
@@ -33,11 +34,13 @@ async def live(
     side: FromQuery[str],
     changes: FromQuery[int] = 0,
     mark: FromQuery[int] = 0,
+    sits: FromQuery[str] = "",
 ) -> None:
     """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed.
 
     With ``changes=1`` what is new comes with it: ``sight``, its view as changes from the one before, and the log since.
-    With ``mark=1`` also the ``mark`` of the sight, for whoever may hold it already.
+    With ``mark=1`` also the ``mark`` of the sight, for whoever may hold it already. ``sits`` is the side that is played
+    at the page where it looks with the eyes of no side.
     """
     await socket.accept()
     try:
@@ -49,7 +52,7 @@ async def live(
     if table.watchers.full:
         await _refuse(socket, plain("too many pages watch this match"))
         return
-    bell = table.watchers.join()
+    bell = table.watchers.join(next((one for one in (sits, side) if table.seats.get(one) == PERSON), ""))
     try:
         await send_websocket_stream(
             socket,

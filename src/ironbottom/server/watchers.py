@@ -17,7 +17,7 @@ class Watchers:
     """The pages that watch a match, each with a bell that rings when something may have changed."""
 
     def __init__(self) -> None:
-        self._bells: set[asyncio.Event] = set()
+        self._bells: dict[asyncio.Event, str] = {}
         self.closed = False
         self.rung = 0
         """How often the bells were rung: what is shown may have changed since."""
@@ -30,15 +30,20 @@ class Watchers:
         """Whether nobody more is let in."""
         return len(self._bells) >= MOST
 
-    def join(self) -> asyncio.Event:
-        """A bell of one's own."""
+    @property
+    def sitting(self) -> list[str]:
+        """The sides that somebody plays, one for each page."""
+        return [side for side in self._bells.values() if side]
+
+    def join(self, side: str = "") -> asyncio.Event:
+        """A bell of one's own, and the side that is played there, if one alone is."""
         bell = asyncio.Event()
-        self._bells.add(bell)
+        self._bells[bell] = side
         return bell
 
     def leave(self, bell: asyncio.Event) -> None:
         """Gives the bell back."""
-        self._bells.discard(bell)
+        self._bells.pop(bell, None)
 
     def tell(self) -> None:
         """Rings every bell, of many some after the others."""
