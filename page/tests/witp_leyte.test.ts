@@ -155,6 +155,16 @@ describe('dice', () => {
     expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
     expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
   })
+  test('7.5 fire from below that brings nothing down leaves room for what the wave did', () => {
+    const flak = { event: 'flak', wave: 'japan_wave_2', strength: 8, lost: 0, aborted: 0, text: 'Wave 2 under fire of 8: 0 lost, 0 turned back.' }
+    const events = [
+      { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'airbase', text: 'Wave 2 strikes the airbase of Legaspi (B2350).' }, flak,
+      { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with 24 (dice 4): 1 hit.' },
+    ]
+    const told = (fire: object): string => headline({ seq: 2, act: 'choice', side: 'japan', events: events.map((event) => (event === flak ? { ...flak, ...fire } : event)) } as unknown as LogEntry)
+    expect(told({})).toBe('Wave 2 strikes the airbase of Legaspi (B2350). Wave 2 bombs with 24 (dice 4): 1 hit.')
+    expect(told({ lost: 1, text: 'Wave 2 under fire of 8: 1 lost, 0 turned back.' })).toContain('under fire of 8: 1 lost')
+  })
   test('6.7 a wave that comes late is counted by itself', () => {
     const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly joined.' }] } as unknown as LogEntry
     expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])

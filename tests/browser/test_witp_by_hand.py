@@ -121,3 +121,40 @@ def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Br
         points = page.get_by_role("tabpanel")
         expect(points).to_contain_text("How it went tells the points of both sides")
         expect(points).not_to_contain_text("secret until they sink")
+
+
+def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Browser, api: Api, address: str) -> None:
+    """On a phone the list gives way to the dice; they lie open beneath the ships of this wave, though the next flies."""
+    with context_of(browser, phone=True, dice="wait", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_saved(page, api, address, "midway_turn_3_waves", "japan")
+        board, decision = page.locator("#board"), page.locator("#decision")
+        board.get_by_role("button", name=re.compile("^Yorktown")).first.tap()
+        decision.get_by_role("button", name="Choose how many").tap()
+        page.get_by_role("button", name="3 points").tap()
+        roll = decision.get_by_role("button", name=re.compile("^Roll"))
+        expect(roll).to_be_visible()
+        expect(page.locator(".tabbar").get_by_role("button", name="Board")).to_have_attribute("aria-current", "page")
+        roll.tap()
+        expect(decision.get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
+        expect(page.locator("[data-fleet=japan]")).to_contain_text("Aimed: 3 at Yorktown.")
+        expect(page.locator("[data-fleet=allies]")).to_contain_text("21 ships")
+        expect(board.locator(".tray")).to_contain_text("Air torpedoes at Yorktown")
+        expect(page.locator("[data-moves]")).to_have_count(0)
+        decision.get_by_role("button", name=re.compile("^(Next|Go on)")).tap()
+        expect(board).not_to_contain_text("Aimed: 3 at Yorktown.")
+        assert wrong == []
+
+
+def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """The heading names what is chosen, and its count stands apart: no speed is read out of it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/course")
+        api.act(sight, ["sail", "D0418"])
+        page.reload()
+        open_panel(page, "Choices")
+        expect(page.get_by_role("tabpanel").locator("h3")).to_have_text("Speed, 2")

@@ -19,4 +19,8 @@ export function opensPanels(desk: () => Desk): void {
       if (desk().part === 'choices') desk().part = 'board'
     })
   })
+  // Nothing can be chosen while dice or moves are shown.
+  $effect(() => {
+    if (desk().past?.stop) untrack(() => desk().part === 'choices' && (desk().part = 'board'))
+  })
 }

@@ -44,6 +44,8 @@ export class Past {
   shown = $state.raw<{ seq: number; view: View } | null>(null)
   /** the moment before what is being shown */
   before = $state.raw<View | null>(null)
+  /** the moment before the dice on the table fell */
+  fought = $state.raw<View | null>(null)
   playing = $state(false)
   speed = $state(1)
   /** how the dice on the table are: still in the hand, turning over, or to be read */
@@ -253,9 +255,9 @@ export class Past {
     if (!stop) return Promise.resolve()
     this.#remember(stop)
     this.dice = stop.dice && !lying && comforts.dice !== 'once' ? 'hand' : 'lying'
-    this.before = null
+    this.before = this.fought = null
     const first = Math.max(1, stop.entries[0]!.seq - 1)
-    if (!stop.dice) void this.look.moment(first).then((view) => this.stop === stop && (this.before = view), () => undefined)
+    void this.look.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 

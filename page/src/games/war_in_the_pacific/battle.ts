@@ -5,7 +5,7 @@ import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, shipTaken } from './play_gunnery'
 import { aimedPort } from './ports'
-import { frameOf, inOrder, isUnit, kindOf, plain, procedureOf, topFrame, waveName, type Now } from './play_view'
+import { frameOf, inOrder, isUnit, kindOf, nowOf, plain, procedureOf, topFrame, viewOf, waveName, type Now } from './play_view'
 import { unitName } from './play_words'
 import type { FrameTold, PacificView } from './types'
 
@@ -45,6 +45,23 @@ export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(desk, now, own)
   return ground && typeof ground['where'] === 'string' ? onLand(desk, now, own, ground) : null
+}
+
+/** Which wave or which battle at sea it is. */
+const fightOf = (view: PacificView): string => String(frameOf(view, 'aiming')?.['wave'] ?? (view.battling?.length ? placeOf(view) : ''))
+
+/** The battle whose dice lie there, as it was when they fell, with what they did, where the same act has led on to another or to none. */
+export function battleFought(desk: Desk, now: Now): BattleShown | null {
+  const { past } = desk
+  if (!past?.stop?.dice || past.dice !== 'lying' || !past.fought) return null
+  const then = nowOf(viewOf(past.fought), now.facts)
+  const battle = fightOf(then.view) && fightOf(then.view) !== fightOf(now.view) ? battleNow(desk, then) : null
+  if (!battle) return null
+  const events = past.stop.entries.flatMap((entry) => entry.events ?? [])
+  const levels = new Map(events.flatMap(({ event, ship, level }) => (event === 'ship_hit' ? [[String(ship), Number(level)] as const] : [])))
+  const sunk = new Set(events.flatMap(({ event, ship }) => (event === 'ship_sunk' ? [String(ship)] : [])))
+  const left = (one: FighterShown): FighterShown => ({ ...one, damage: levels.get(one.id) || one.damage, sunk: sunk.has(one.id) || one.sunk })
+  return { ...battle, now: frameOf(then.view, 'aiming') ? battle.steps.length - 1 : battle.now, sides: battle.sides.map((side) => ({ ...side, stations: side.stations.map(({ name, units }) => ({ name, units: units.map(left) })) })) }
 }
 
 const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])

@@ -58,10 +58,13 @@ function short({ event, text }: ToldEvent): string {
   return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ is hit by .*?\(dice [^)]*\)/, '') : text
 }
 
+/** Fire from below that brought nothing down is not what an attack came to. */
+const inVain = ({ event, lost, aborted }: ToldEvent): boolean => event === 'flak' && !lost && !aborted
+
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
-  const events = all.filter((event) => !PLAIN.has(event.event))
+  const events = all.filter((event) => !PLAIN.has(event.event) && !inVain(event))
   const told = events.length ? events : all
   return told.length ? brief(told) : (entry.text ?? '')
 }
