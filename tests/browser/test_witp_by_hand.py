@@ -124,7 +124,7 @@ def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Br
 
 
 def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Browser, api: Api, address: str) -> None:
-    """On a phone the list gives way to the dice; they lie open beneath the ships of this wave, though the next flies."""
+    """On a phone the list gives way to the dice; they lie open beneath the ships of this wave, not of the next."""
     with context_of(browser, phone=True, dice="wait", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         wrong = no_errors(page)

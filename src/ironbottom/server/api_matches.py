@@ -180,7 +180,7 @@ async def see_pieces(state: State, match_id: FromPath[str]) -> Told:
 
 @get("/matches/{match_id:str}/sitting")
 async def see_sitting(state: State, match_id: FromPath[str]) -> list[str]:
-    """The sides that are played, one for each page that hears of the match now: whoever comes sees which seat is free."""
+    """The sides that are played, one for each page that hears of the match now: who comes sees which seat is free."""
     table = await tables_of(state).get(match_id)
     return sorted(table.watchers.sitting, key=table.match.rules.sides.ids.index)
 

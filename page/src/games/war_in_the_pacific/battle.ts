@@ -151,7 +151,7 @@ function wordOf({ id, side }: FighterShown, now: Now): string {
   const ship = now.facts.ships.get(id)!
   const aim = now.view.arrays['aim']?.[id]
   if (typeof aim === 'string') return `at ${now.facts.shipName(aim)}`
-  return side === now.own || now.view.side === 'open' ? `${ship.gunnery} guns, ${ship.torpedo} torp.` : `defence ${ship.defence}`
+  return side === now.own || now.view.side === 'open' ? `${counted(ship.gunnery, 'gun')}, ${ship.torpedo} torp.` : `defence ${ship.defence}`
 }
 
 function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {
