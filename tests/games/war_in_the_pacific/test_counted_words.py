@@ -59,3 +59,28 @@ def test_choices_agree_with_their_number(choice: tuple[str, ...], one: str, many
 def test_7_5_20_11_points_of_a_wave_agree_with_their_number() -> None:
     told = [name(("send", "us_cv6", "sbd_carrier", "strike", number)) for number in ("1", "4")]
     assert [" flies " in told[0], " fly " in told[1]] == [True, True], told
+
+
+@pytest.mark.parametrize(
+    ("ship", "hit", "gone", "whole"),
+    [
+        (
+            "us_cv5",
+            "Yorktown (US CV5) is hit by gunnery",
+            "Yorktown (US CV5) sinks.",
+            "Yorktown (US CV5) is whole again.",
+        ),
+        (
+            "jp_dd23",
+            "Two destroyers (JP DD23) are hit by gunnery",
+            "Two destroyers (JP DD23) sink.",
+            "Two destroyers (JP DD23) are whole again.",
+        ),
+    ],
+)
+def test_11_5_12_1_18_1_a_counter_of_two_destroyers_does_as_many_do(ship: str, hit: str, gone: str, whole: str) -> None:
+    blow = {"weapon": "gunnery", "strength": 4, "added": 1, "dice": [5, 6], "points": 5, "levels": 4, "level": 4}
+    assert tell({"event": "ship_hit", "ship": ship, "critical": [], **blow}).startswith(hit)
+    assert tell({"event": "ship_sunk", "ship": ship, "at": "F1234", "bottomed": 0}) == gone
+    assert tell({"event": "repaired", "ship": ship, "level": 0, "left": 0}) == whole
+    assert name(("fire", ship)) == ("two destroyers (JP DD23) fire" if ship == "jp_dd23" else "Yorktown (US CV5) fires")

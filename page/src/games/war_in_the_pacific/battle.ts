@@ -41,7 +41,8 @@ const MOST_WITH_WORDS = 12
 /** The battle that the asked side is in; nothing where there is none. */
 export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const { view } = now
-  const own = (desk.decision?.side ?? desk.mine ?? 'japan') as Side
+  // On a shared screen whoever sat here last is still shown to the right while dice lie there.
+  const own = (desk.decision?.side ?? desk.mine ?? (desk.sits || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(desk, now, own)
   return ground && typeof ground['where'] === 'string' ? onLand(desk, now, own, ground) : null

@@ -38,6 +38,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
       return { first, label: 'Declare no more', sentence: 'Patrols or Strikes could still be declared.', subline }
     case 'transfers':
       return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
+    case 'gunlaying':
+      return { first, label: `Hold fire with ${n}`, sentence: `${counted(n, 'ship')} could still fire.`, subline }
     case 'gathering':
       return { first, label: 'Take no more in', sentence: `${counted(n, 'ship')} could still be taken in.`, subline }
     case 'burma_marching':

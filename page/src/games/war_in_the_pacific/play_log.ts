@@ -55,7 +55,7 @@ const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_op
 /** An event by what it came to, a hit on a ship or a fight on land: the dice and all that is added lie in the tray and in the log. */
 function short({ event, text }: ToldEvent): string {
   if (event === 'ground_battle') return capital(text.replace(/^.*?: /, ''))
-  return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ is hit by .*?\(dice [^)]*\)/, '') : text
+  return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ (?:is|are) hit by .*?\(dice [^)]*\)/, '') : text
 }
 
 /** Fire from below that brought nothing down is not what an attack came to. */

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.sentences import agree, count
-from ironbottom.games.war_in_the_pacific.words.names import base, name_of, place, side_does, so_many, troops, unit
+from ironbottom.games.war_in_the_pacific.words.names import (
+    base,
+    name_of,
+    place,
+    ship_does,
+    side_does,
+    so_many,
+    troops,
+    unit,
+)
 from ironbottom.games.war_in_the_pacific.words.names import stack as stack_of
 
 Told = Mapping[str, Any]
@@ -47,15 +56,15 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "mended": mended,
     "made_whole": lambda e: f"A {troops(e['kind'])} is whole again.",
     "staff_set_up": lambda e: f"A {size_of(e['kind'])} headquarters is set up at {place(e['at'])}.",
-    "berthed": lambda e: f"{name_of(e['ship'])} starts at {place(e['at'])}.",
+    "berthed": lambda e: f"{ship_does(e['ship'], 'starts')} at {place(e['at'])}.",
     "based": lambda e: (
         f"{count(e['points'], 'point')} of {stack_of(e['stack'])} "
         f"{agree(e['points'], 'is')} based at {base(e['base'])}."
     ),
     "divided": lambda e: (
-        f"{name_of(e['ship'])} is split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
+        f"{ship_does(e['ship'], 'is')} split; {name_of(e['into'])} is {count(e['quarters'], 'quarter')} of it."
     ),
-    "combined": lambda e: f"{name_of(e['ship'])} is joined to {name_of(e['into'])}.",
+    "combined": lambda e: f"{ship_does(e['ship'], 'is')} joined to {name_of(e['into'])}.",
 }
 STEPS = {
     "arrivals": "Air points arrive.",
@@ -79,9 +88,9 @@ NAMES: dict[str, Callable[..., str]] = {
     "bring_in": lambda stack, at, number: (
         f"{number} of {stack_of(stack)} {agree(int(number), 'takes')} part at {base(at)}"
     ),
-    "berth": lambda ship, at: f"{name_of(ship)} starts at {place(at)}",
-    "send_home": lambda ship: f"{name_of(ship)} leaves its Task Force for home",
-    "leave_behind": lambda ship: f"{name_of(ship)} is left behind",
+    "berth": lambda ship, at: f"{ship_does(ship, 'starts')} at {place(at)}",
+    "send_home": lambda ship: f"{ship_does(ship, 'leaves')} the Task Force for home",
+    "leave_behind": lambda ship: ship_does(ship, "is") + " left behind",
     "scuttle": lambda ship: f"scuttle {name_of(ship)}",
     "divide": lambda ship, number: (
         f"split {name_of(ship)} up: {so_many(int(number), 'quarter', 'is')} a unit of its own"

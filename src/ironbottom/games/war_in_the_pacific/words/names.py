@@ -38,6 +38,16 @@ def name_of(thing: str) -> str:
     return _names().name_of(thing)
 
 
+def ship_does(ship: str, verb: str) -> str:
+    """A ship with its verb, given for one; a counter of two destroyers does as many do.
+
+    >>> ship_does("us_cv5", "sinks"), ship_does("jp_dd23", "is")
+    ('Yorktown (US CV5) sinks', 'two destroyers (JP DD23) are')
+    """
+    name = name_of(ship)
+    return f"{name} {agree(1 + name.startswith('two '), verb)}"
+
+
 def so_many(number: int, thing: str, verb: str) -> str:
     """So many of something with their verb, given for one.
 

@@ -72,12 +72,12 @@ def _sailed(e: Told) -> str:
 
 def _repaired(e: Told) -> str:
     if not e["left"]:
-        return f"{name_of(e['ship'])} is whole again."
-    return f"{name_of(e['ship'])} stands at D{e['level']}, {count(e['left'], 'Game-Turn')} from being whole."
+        return f"{ship_does(e['ship'], 'is')} whole again."
+    return f"{ship_does(e['ship'], 'stands')} at D{e['level']}, {count(e['left'], 'Game-Turn')} from being whole."
 
 
 def _refuelled(e: Told) -> str:
-    return f"{name_of(e['ship'])} fills its tanks to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
+    return f"{ship_does(e['ship'], 'fills')} the tanks to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
 
 
 def _altering(e: Told) -> str:
@@ -142,7 +142,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "sailed": _sailed,
     "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
     "refuelled": _refuelled,
-    "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
+    "repair_begun": lambda e: f"{ship_does(e['ship'], 'begins')} repair: {count(e['turns'], 'Game-Turn')}.",
     "hastened": lambda e: f"Maximum Effort is made for {name_of(e['ship'])}.",
     "repaired": _repaired,
     **leyte.SENTENCES,
