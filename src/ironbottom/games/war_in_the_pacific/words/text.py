@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     listed,
     name_of,
     place,
+    ship_does,
     side_does,
     subron,
     turn,
