@@ -37,6 +37,8 @@ def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_i
         decision = page.locator("#decision")
         decision.get_by_role("button", name="End the orders").click()
         expect(decision.locator(".sub")).to_contain_text("Subron 1 and Fleet")
+        ends = decision.get_by_role("button", name="End with 2 left")
+        expect(ends).to_have_attribute("aria-keyshortcuts", "Shift+D")
         decision.get_by_role("button", name="End with 2 left").click()
         expect(decision.locator(".sentence")).to_contain_text("At which bases do the air points arrive?")
         decision.get_by_role("button", name="Done").click()
@@ -158,3 +160,14 @@ def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
         page.reload()
         open_panel(page, "Choices")
         expect(page.get_by_role("tabpanel").locator("h3")).to_have_text("Speed, 2")
+
+
+def test_11_3_ships_that_could_still_fire_are_counted_as_ships(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/gunlaying")
+        expect(page.locator("#board")).to_contain_text("1 gun, 0 torp.")
+        decision = page.locator("#decision")
+        decision.get_by_role("button", name="Open fire").click()
+        expect(decision.locator(".sentence")).to_have_text("6 ships could still fire.")
+        expect(decision.get_by_role("button", name="Hold fire with 6")).to_be_visible()

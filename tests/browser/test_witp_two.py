@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.person import no_errors
-from tests.browser.setting import SIDES, open_match
+from tests.browser.setting import SIDES, open_match, position_of
 
 PERSONS = dict.fromkeys(SIDES, "person")
 FREE = re.compile("^Play the Allies here")
@@ -64,3 +64,25 @@ def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the
         phone.get_by_role("button", name="Play all sides here").click()
         expect(phone.get_by_role("dialog")).to_contain_text("Japan sits at another screen.")
         assert wrong == ([], [])
+
+
+def test_on_a_shared_screen_who_fired_stays_to_the_right_while_the_dice_lie_there(
+    browser: Browser, api: Api, address: str
+) -> None:
+    with context_of(browser, dice="wait") as context:
+        page = context.new_page()
+        game, text = position_of("war_in_the_pacific/gunlaying")
+        open_match(page, address, api.begin(game=game, position=text, seats=PERSONS)["id"])
+        page.get_by_role("button", name="Lift the curtain for the Allies").click()
+        fleets = page.locator("#board [data-fleet]")
+        for name in ("Astoria", "Abukuma"):
+            page.locator("#board").get_by_role("button", name=re.compile(f"^{name}")).first.click()
+        expect(page.locator("#board")).to_contain_text("at Abukuma")
+        press(page, "Open fire")
+        press(page, "Hold fire with 5")
+        roll = page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))
+        expect(roll).to_be_visible()
+        expect(fleets.last).to_have_attribute("data-fleet", "allies")
+        roll.click()
+        expect(page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
+        expect(fleets.last).to_have_attribute("data-fleet", "allies")

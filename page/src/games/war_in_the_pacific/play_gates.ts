@@ -38,6 +38,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
       return { first, label: 'Declare no more', sentence: 'Patrols or Strikes could still be declared.', subline }
     case 'transfers':
       return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
+    case 'ready_orders':
+      return { first, label: 'Make no more ready', sentence: `${counted(n, 'base')} could still make points ready.`, subline }
     case 'gunlaying':
       return { first, label: `Hold fire with ${n}`, sentence: `${counted(n, 'ship')} could still fire.`, subline }
     case 'gathering':

@@ -161,8 +161,11 @@ export function filling(desk: Desk): Filling | null {
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'plot')
   const rest = verbs.map((verb) => {
     const own = desk.choices.filter((choice) => choice[0] === verb)
-    const alone = own.length === 1 && own[0]!.length === 1
-    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row: 'Also' }), act: alone ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false) }
+    const only = own.length === 1 ? own[0]! : undefined
+    const alone = only?.length === 1
+    const note = only && !alone ? valueWords(only.at(-1)!, verb, only.length - 2, desk).label : undefined
+    const row = rows.length || others.length ? 'Also' : 'What to do'
+    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row, note }), act: only ? () => void desk.submit([only]) : () => desk.pick({ verb }, false) }
   })
   const left = all.filter(({ done, about }) => !done && isForce(about)).length
   return {

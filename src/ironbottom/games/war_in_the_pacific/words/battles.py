@@ -15,7 +15,6 @@ from ironbottom.games.war_in_the_pacific.words.names import (
     name_of,
     place,
     plain,
-    ship_does,
     side_does,
     so_many,
     unit,
@@ -62,7 +61,7 @@ def dice(e: Told) -> str:
 
 def _ship_hit(e: Told) -> str:
     how = f"strength {e['strength']}{added(e['added'])}"
-    hit = f"{ship_does(e['ship'], 'is')} hit by {plain(e['weapon'])} of {how} (dice {dice(e)})"
+    hit = f"{names.ship_does(e['ship'], 'is')} hit by {plain(e['weapon'])} of {how} (dice {dice(e)})"
     more = f"; critical: {plain(', '.join(e['critical']))}" if e["critical"] else ""
     stands = f"{count(e['levels'], 'level')}, now D{e['level']}" if e["levels"] else f"still D{e['level']}"
     return f"{hit}: {count(e['points'], 'Damage Point')}, {stands}{more}."
@@ -126,18 +125,20 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "withdrew": lambda e: f"{force(e['force'])} withdraws to {place(e['to'])}.",
     "ship_hit": _ship_hit,
     "ship_sunk": lambda e: (
-        ship_does(e["ship"], "lies") + " on the bottom." if e["bottomed"] else ship_does(e["ship"], "sinks") + "."
+        names.ship_does(e["ship"], "lies") + " on the bottom."
+        if e["bottomed"]
+        else names.ship_does(e["ship"], "sinks") + "."
     ),
     "aboard_lost": lambda e: (
         f"{count(e['points'], 'air point')} aboard {name_of(e['ship'])} {agree(e['points'], 'is')} lost."
     ),
-    "cargo_lost": lambda e: f"{ship_does(e['ship'], 'loses')} {count(e['supply'], 'Supply Point')}.",
+    "cargo_lost": lambda e: f"{names.ship_does(e['ship'], 'loses')} {count(e['supply'], 'Supply Point')}.",
     "unit_lost": lambda e: f"A {names.troops(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
     "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
     "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {some_force(e)} with {e['strength']}.",
     "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
     "aboard": lambda e: f"{unit(e['unit'])} goes aboard {name_of(e['ship'])}.",
-    "supply_moved": lambda e: f"{ship_does(e['ship'], 'moves')} {count(e['points'], 'Supply Point')}.",
+    "supply_moved": lambda e: f"{names.ship_does(e['ship'], 'moves')} {count(e['points'], 'Supply Point')}.",
     "landed": lambda e: f"A {names.troops(e['kind'])} lands at {place(e['at'])}.",
     "landing_barred": lambda e: f"Enemy ships bar the landing at {place(e['at'])}.",
     "captured": lambda e: f"{side_does(e['side'], 'takes')} {place(e['at'])}.",
@@ -246,14 +247,14 @@ NAMES: dict[str, Callable[..., str]] = {
     "fight": lambda: "seek battle",
     "avoid": lambda: "avoid battle",
     "battle_at": lambda at: f"fight the battle at {place(at)} next",
-    "fire": lambda ship: ship_does(ship, "fires"),
+    "fire": lambda ship: names.ship_does(ship, "fires"),
     "fire_at": lambda target, weapons: f"at {name_of(target)}, {plain(weapons)}",
     "break_off": lambda: "try to leave the battle",
     "shell": lambda whom, target: f"{force(whom)} bombards the {plain(target)}",
     "embark": lambda name, ship: f"{unit(name)} goes aboard {name_of(ship)}",
     "land": lambda name: f"{unit(name)} lands",
-    "take_supply": lambda ship, number: f"{ship_does(ship, 'takes')} {count(int(number), 'Supply Point')}",
-    "leave_supply": lambda ship, number: f"{ship_does(ship, 'puts')} {count(int(number), 'Supply Point')} ashore",
+    "take_supply": lambda ship, number: f"{names.ship_does(ship, 'takes')} {count(int(number), 'Supply Point')}",
+    "leave_supply": lambda ship, number: f"{names.ship_does(ship, 'puts')} {count(int(number), 'Supply Point')} ashore",
     "move": lambda name: f"{unit(name)} moves",
     "march": lambda to: f"march to {place(to)}",
     "force_march": lambda to: f"make a forced march to {place(to)}",
