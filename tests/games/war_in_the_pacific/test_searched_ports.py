@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.contacts import write_down
@@ -358,3 +359,29 @@ def test_8_41_nothing_tells_a_world_apart_from_the_true_one_after_a_look_into_po
 def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, side: str) -> None:
     check_secrets(walk_at(name), side, play_out=True, count=20)
     check_worlds(walk_at(name), side, Budget(1), Scales())
+
+
+# -- odds ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("8.41", "20.11")
+@pytest.mark.parametrize(
+    ("found", "types", "by_lot"),
+    [
+        (searched_ports.UNSEEN, ["CV", "CVE", "BB"], False),
+        ((2, 0), ["BB"], False),
+        ((0, 1), ["CVE"], False),
+        ((1, 1), ["CV", "CVE", "BB"], False),
+        ((0, 0), ["CA", "DD"], True),
+    ],
+)
+def test_8_41_odds_of_a_raid_on_a_port_take_what_was_counted_there(
+    found: tuple[int, int], types: list[str], by_lot: bool
+) -> None:
+    """Of what cannot lie there nothing is told; where no great ship is, nine points fall on the others by lot."""
+    state = table.midway()
+    searched_ports.write_down(state, BASE_AT[NUMBER[MIDWAY]], found)
+    seen = Reports(state, JAPAN).in_port(NUMBER[MIDWAY], 9)
+    assert [state.rules.pieces.ships[each.ship].type for each in seen] == types
+    assert {each.lot for each in seen} == {by_lot}
+    assert not by_lot or {each.draws for each in seen} == {3}

@@ -124,7 +124,7 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
         ships = reports.in_force(aim.force, points_of(wave))
         return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
     fire = waves.ground_fire(state, 1 - reports.side, aim.at)
-    ships = reports.in_port() if aim.prey == waves.IN_PORT else []
+    ships = reports.in_port(aim.at, points_of(wave)) if aim.prey == waves.IN_PORT else []
     return Against(fire, ships, 1.0, overcast, in_port=True)
 
 

@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
+    BASE_AT,
     SHIPS_OF,
     SIDES,
     STACKS,
@@ -23,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_strikes, waves
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 
 BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
@@ -109,9 +111,16 @@ class Reports:
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
         return self.listed(may, -(-points // told.ships) if lot else 0, told=bool(told.types))
 
-    def in_port(self) -> list[Seen]:
-        """8.41, 20.11 In a port capital ships and carriers are chosen as by a Good report."""
-        return self.listed(BIG)
+    def in_port(self, at: int, points: int) -> list[Seen]:
+        """8.41, 20.11 In a port capital ships and carriers are chosen as by a Good report: such as were counted there.
+
+        Where none was, points fall by lot on what else may lie there, as on a force of few ships.
+        """
+        capital, carriers = told_of(self.state, BASE_AT[at])
+        may = [kind for kind in BIG if (capital or kind not in CAPITAL) and (carriers or kind not in CARRIERS)]
+        if may:
+            return self.listed(may)
+        return self.listed([kind for kind in BY_LOT if kind not in BIG], -(-points // MIDDLE_OF_SIZE[0]))
 
     def listed(self, types: Sequence[str], share: int = 0, *, told: bool = False) -> list[Seen]:
         """The ships taken for the first of some types, each with the points that it draws."""
