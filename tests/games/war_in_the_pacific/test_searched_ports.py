@@ -210,6 +210,19 @@ def test_8_3_the_board_tells_what_a_report_says() -> None:
     ]
 
 
+@pytest.mark.clause("8.42")
+def test_8_42_the_board_tells_the_air_points_that_search_found() -> None:
+    state = searched()
+    state.arrays[places.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
+    view = GAME.view(state, JAPAN)
+    assert ("allies", "Midway (F1234) searched in this Game-Turn: 3 air points.") in list(
+        PARTS["reports"](view, state.rules)
+    )
+    (line,) = [text for _, text in board(view, state.rules) if text.startswith("Midway (F1234). ")]
+    assert " 3 air points found." in line
+    assert not any("searched in this" in text for _, text in board(GAME.view(state, ALLIES), state.rules))
+
+
 @pytest.mark.clause("8.41")
 def test_8_41_the_log_tells_the_numbers() -> None:
     one = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}

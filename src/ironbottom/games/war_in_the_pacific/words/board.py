@@ -17,7 +17,15 @@ from ironbottom.games.war_in_the_pacific.seen.words import places_of
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.burma import board as burma_lines
-from ironbottom.games.war_in_the_pacific.words.known import flown, holder_of, own_air, ports_seen, report_told, stores
+from ironbottom.games.war_in_the_pacific.words.known import (
+    air_found,
+    flown,
+    holder_of,
+    own_air,
+    ports_seen,
+    report_told,
+    stores,
+)
 from ironbottom.games.war_in_the_pacific.words.names import aircraft, base, fleet, force, in_port, listed, place
 
 Line = tuple[str, str]
@@ -116,7 +124,7 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _reports(view: View, rules: Rules) -> Iterator[Line]:
-    """8.3, 8.41 What was reported of enemy forces, and what is known of ships in his ports."""
+    """8.3, 8.41, 8.42 What was reported of enemy forces, what is known of ships in his ports, and of his air points."""
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
@@ -131,6 +139,8 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
             yield holder_of(at, view, rules), f"Seen in port at {place(at)}: {in_port(*found)}."
     if empty := [place(at) for at, found in seen.items() if not any(found)]:
         yield "dim", f"No capital ship or carrier in port at {joined(empty)}."
+    for at, points in air_found(view).items():
+        yield holder_of(at, view, rules), f"{base(at)} searched in this Game-Turn: {count(points, 'air point')}."
 
 
 def _subrons(view: View) -> Iterator[Line]:
@@ -145,14 +155,15 @@ def _subrons(view: View) -> Iterator[Line]:
 def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
     ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
-    seen = ports_seen(view)
-    known = (ships, units, air, {at for at, found in seen.items() if any(found)})
+    seen, searched = ports_seen(view), air_found(view)
+    known = (ships, units, air, searched, {at for at, found in seen.items() if any(found)})
     for section in sections:
         yield "head", f"Section {section}"
         for at in sorted({at for told in known for at in told if at[0] == section and at in NUMBER}):
             ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
             based = f" Air: {flown(air[at])}." if at in air else ""
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""
+            based += f" {count(searched[at], 'air point')} found." if at in searched else ""
             looked = f" Seen in port: {in_port(*seen[at])}." if at in seen else ""
             # Burma tells its stores in a line of their own.
             kept = "" if view["scenario"] in BOTH else stores(view, rules, at)

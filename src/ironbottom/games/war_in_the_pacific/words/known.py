@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.state import (
     LAYOUT,
     SHIP_TYPES,
     SUPPLY,
+    TOLD_AIR,
     TOLD_TYPES,
     UNTOLD,
 )
@@ -100,6 +101,12 @@ def ports_seen(view: View) -> dict[str, tuple[int, int]]:
     """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
     capital, carriers = (view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (CAPITAL_IN_PORT, CARRIERS_IN_PORT))
     return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
+
+
+def air_found(view: View) -> dict[str, int]:
+    """8.42 The air points that search found in this Game-Turn at bases of the enemy, base by base."""
+    told = view["arrays"].get(LAYOUT.arrays[TOLD_AIR].name, {})
+    return {base: points for base, points in sorted(told.items()) if points >= 0}
 
 
 def report_told(view: View, force: str) -> str:
