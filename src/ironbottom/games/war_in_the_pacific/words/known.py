@@ -9,22 +9,12 @@ from typing import Any
 
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from ironbottom.games.war_in_the_pacific.seen.words import place_index, places_of
-from ironbottom.games.war_in_the_pacific.state import (
-    AIR,
-    CAPITAL_IN_PORT,
-    CARRIERS_IN_PORT,
-    CONTROL,
-    LAYOUT,
-    SHIP_TYPES,
-    SUPPLY,
-    TOLD_AIR,
-    TOLD_TYPES,
-    UNTOLD,
-)
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
 from ironbottom.games.war_in_the_pacific.words import names
 from ironbottom.games.war_in_the_pacific.words.names import turn
 
@@ -47,8 +37,8 @@ def _own(view: View) -> tuple[str, ...]:
 
 def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
     """5.1 By base the air points of the sides that the viewer knows, by stack: on ships, in hexes, in boxes."""
-    block = LAYOUT.arrays[AIR]
-    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[AIR]
+    block = LAYOUT.arrays[places.AIR]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[places.AIR]
     slots = places_of(block.length)
     points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get(block.name, {})
     found: dict[str, Counter[str]] = {}
@@ -72,7 +62,7 @@ def holder_of(base: str, view: View, rules: Rules) -> str:
     built = re.fullmatch(r"new_base_(\d+)", base)
     at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
     if at in NUMBER:
-        return str(told_of(view, rules, CONTROL, IDS[NUMBER[at]]))
+        return str(told_of(view, rules, places.CONTROL, IDS[NUMBER[at]]))
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
@@ -93,19 +83,23 @@ def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack)
 
 def stores(view: View, rules: Rules, base: str) -> str:
     """25.2 The Supply Points at a base, in words; nothing for none."""
-    points = told_of(view, rules, SUPPLY, base) if base in place_index(LAYOUT.arrays[SUPPLY].length) else 0
+    points = (
+        told_of(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
+    )
     return f" Supply: {count(int(points), 'point')}." if points else ""
 
 
 def ports_seen(view: View) -> dict[str, tuple[int, int]]:
     """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
-    capital, carriers = (view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (CAPITAL_IN_PORT, CARRIERS_IN_PORT))
+    capital, carriers = (
+        view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)
+    )
     return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
 
 
 def air_found(view: View) -> dict[str, int]:
     """8.42 The air points that search found in this Game-Turn at bases of the enemy, base by base."""
-    told = view["arrays"].get(LAYOUT.arrays[TOLD_AIR].name, {})
+    told = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
     return {base: points for base, points in sorted(told.items()) if points >= 0}
 
 
@@ -120,7 +114,7 @@ def report_told(view: View, force: str) -> str:
         None if (number := view[field].get(force, UNTOLD)) == UNTOLD else int(number)
         for field in ("told_ships", "told_capital", "told_carrier", "told_size")
     )
-    types = view["arrays"].get(LAYOUT.arrays[TOLD_TYPES].name, {})
+    types = view["arrays"].get(LAYOUT.arrays[places.TOLD_TYPES].name, {})
     found = [
         "" if ships is None else count(ships, "ship"),
         "" if capital is None else f"{capital} of them capital ships or carriers",
