@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
 )
-from tests.games.war_in_the_pacific.lawyer_cargo import PLACES
+from tests.games.war_in_the_pacific.lawyer_cargo import PLACES, base_forces
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, by_id, table
 from tests.games.war_in_the_pacific.lawyer_specials import stands
 from tests.games.war_in_the_pacific.lawyer_transfers import SIDES, Bases, Key, boat, plane, reach
@@ -253,12 +253,21 @@ class Air:
         return found
 
     def unguarded(self, at: str) -> bool:
-        """20.14, 14.2 Whether a hex is an anchorage without a fully deployed Base Force, or has room for no ship."""
+        """20.14, 14.2, 8.41 Whether a hex is an anchorage without a fully deployed Base Force.
+
+        Or a harbour with room for no ship, or for fewer than the capital ships or carriers that were counted there.
+        """
         full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[places.DEPLOYED]) if how == FULL]
         there = stands(self.state)
         guarded = any(there.get(unit, ("", ""))[1] == at for unit in full)
-        room = int(PLACES[at]["naval"]) - self.state.arrays[places.PORT_HURT][BASES.index[at]]
-        return not guarded and (PLACES[at]["port"] == "anchorage" or room <= 0)
+        if PLACES[at]["port"] == "anchorage" and not guarded:
+            return True
+        base, forces = BASES.index[at], base_forces(self.state, 1 - self.side, at)
+        room = max(int(PLACES[at]["naval"]) + 8 * forces - self.state.arrays[places.PORT_HURT][base], 0)
+        if self.state.arrays[places.PORT_TAKEN][base]:
+            room = -(-room // 2)
+        seen = [self.state.arrays[block][base] for block in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)]
+        return forces < 5 and room < max(*seen, 1)
 
     # -- 6.6, 6.20 a Naval Phase -------------------------------------------------------------------------------
 

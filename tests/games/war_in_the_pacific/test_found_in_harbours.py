@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     flights,
     raid_targets,
     refuelling,
+    searched_ports,
     ship_losses,
     waves,
     works,
@@ -167,11 +168,20 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
     assert any(not aiming.sheltered(state, ship) for ship in (first, second))
 
 
-@pytest.mark.clause("14.2", "20.14")
-@pytest.mark.parametrize(("hurt", "torpedoes"), [(0, False), (59, False), (60, True)])
-def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_has_room_for_no_ship(hurt: int, torpedoes: bool) -> None:
+@pytest.mark.clause("14.2", "20.14", "8.41")
+@pytest.mark.parametrize(
+    ("hurt", "seen", "torpedoes"),
+    [(0, (6, 2), False), (54, (6, 2), False), (55, (6, 2), True), (55, (2, 6), True), (59, (-1, -1), False)]
+    + [(60, (-1, -1), True)],
+)
+def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_room_for_all(
+    hurt: int, seen: tuple[int, int], torpedoes: bool
+) -> None:
+    """Pearl Harbor holds sixty; Japan has counted capital ships and carriers there, or has not looked."""
     state = calm()
-    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = hurt
+    base = BASE_AT[NUMBER[PEARL]]
+    state.arrays[places.PORT_HURT][base] = hurt
+    searched_ports.write_down(state, base, seen)
     roles = raid_targets.roles_at(state, JAPAN, NUMBER[PEARL], waves.IN_PORT)
     assert (flights.TORPEDO in roles) is torpedoes
 

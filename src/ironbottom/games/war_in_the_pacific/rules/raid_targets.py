@@ -5,14 +5,14 @@ from __future__ import annotations
 from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 from ironbottom.games.war_in_the_pacific.rules import construction, flights, harbours, ledger, sea_lines, waves, yards
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import port_seen
+from ironbottom.games.war_in_the_pacific.rules.searched_ports import port_seen, told_of
 
 ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
 ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
@@ -37,25 +37,26 @@ def roles_against(prey: int) -> tuple[int, ...]:
 def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
     """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force.
 
-    And in a port that is so damaged that all ships lie outside (14.2).
+    And in a port of which it is known that not all find room in it (14.2).
     """
     found = roles_against(prey)
     return (*found, flights.TORPEDO) if prey == waves.IN_PORT and unguarded(state, 1 - side, at) else found
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
-    """20.14, 14.2 Whether all see that no ship of a side is sheltered in a hex.
+    """20.14, 14.2, 8.41 Whether the enemy of a side knows that ships in its hex are not sheltered.
 
-    It is an anchorage, no port, and no Base Force is fully deployed there; or its harbour has room for no ship.
+    It is an anchorage, no port, and no Base Force is fully deployed there; or more capital ships or carriers were seen
+    than its harbour has room for, or that has room for none.
     """
-    if not yards.naval_capacity(state, side, at):
+    if not harbours.works_as_port(state, side, at) and not deployed_bases(state, side, at):
         return True
-    return not harbours.works_as_port(state, side, at) and not deployed_bases(state, side, at)
+    return yards.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
 
 
 _TARGET_READS = reading(
     *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
-    *(places.PORT_HURT, places.PORT_TAKEN),
+    *(places.PORT_HURT, places.PORT_TAKEN, places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT),
 )
 
 
