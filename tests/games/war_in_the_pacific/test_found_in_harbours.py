@@ -171,8 +171,10 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
 @pytest.mark.clause("14.2", "20.14", "8.41")
 @pytest.mark.parametrize(
     ("hurt", "seen", "torpedoes"),
-    [(0, (6, 2), False), (54, (6, 2), False), (55, (6, 2), True), (55, (2, 6), True), (59, (-1, -1), False)]
-    + [(60, (-1, -1), True)],
+    [
+        *((0, (6, 2), False), (54, (6, 2), False), (55, (6, 2), True)),
+        *((55, (2, 6), True), (59, (-1, -1), False), (60, (-1, -1), True)),
+    ],
 )
 def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_room_for_all(
     hurt: int, seen: tuple[int, int], torpedoes: bool
