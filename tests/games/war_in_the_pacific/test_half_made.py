@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,11 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules import waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
 from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
 from tests.games.war_in_the_pacific.battle_table import choose, told
@@ -24,6 +28,7 @@ from tests.kit.secrets import check_run, check_side
 from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
+POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson"
 AIM, COVER = ("allot", "jp_apb2"), ("cover", "us_cv8", "f4f_carrier")
 HALVES = [
@@ -108,3 +113,45 @@ def test_20_11_what_the_other_side_may_take_back_tells_nothing_of_a_ship_that_is
     match.submit("allies", AIM)
     assert match.can_undo("japan") == before
     assert match.can_undo("allies").steps == 1
+
+
+ON_TOP = [
+    pytest.param("declaring", {"declaring", "covering", "wave_plan"}, id="7.7"),
+    pytest.param("wave_plan", {"declaring", "covering", "wave_plan"}, id="7.7_half_said"),
+    pytest.param("committing", {"attacking", "committing"}, id="24.1"),
+    pytest.param("burma_marching", {"burma_marching", "lift_moving"}, id="22.4"),
+    pytest.param("burma_committing", {"burma_attacking", "committing"}, id="24.1_burma"),
+    pytest.param("burma_deployment", {"burma_deployment", "setting_out", "setting_stores"}, id="44.81"),
+    pytest.param("deployment", {"deployment", "stationing", "exchanging"}, id="42.23"),
+    pytest.param("lying_in_wait", {"leyte_deployment", "lying_in_wait", "exchanging", "rebasing"}, id="45.22"),
+]
+
+
+@pytest.mark.parametrize(("name", "found"), ON_TOP)
+def test_1_3_each_step_of_which_nobody_else_hears_is_dealt_and_none_of_them_too(name: str, found: set[str]) -> None:
+    """From what the other side sees, whether such a step is under way or not."""
+    state = load_position(POSITIONS / f"{name}.toml")
+    side = getattr(state.stack[-1], "side", 0)
+    sampler = GAME.sampler(state.view(SIDES.ids[1 - side]))
+    drawn = Counter(sampler.draw(Random(seed)).stack[-1].name for seed in range(60))
+    assert found <= set(drawn)
+
+
+def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
+    state = load_position(POSITIONS / "burma_committing.toml")
+    sampler = GAME.sampler(state.view("japan"))
+    tops: list[Any] = [sampler.draw(Random(seed)).stack[-1] for seed in range(60)]
+    named = {top.taking.bit_count() for top in tops if top.name == "committing"}
+    assert {0, 1} <= named
+
+
+def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_wave() -> None:
+    """7.7: Japan has declared before; whether any of its waves waits nobody else knows, nor at what it aims."""
+    state = load_position(POSITIONS / "wave_plan.toml")
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    sampler = GAME.sampler(state.view("allies"))
+    waiting = Counter(len(waves.open_waves(sampler.draw(Random(seed)), JAPAN)) for seed in range(60))
+    assert {0, 1, 2} <= set(waiting)
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    sampler = GAME.sampler(state.view("allies"))
+    assert not any(waves.open_waves(sampler.draw(Random(seed)), JAPAN) for seed in range(20))

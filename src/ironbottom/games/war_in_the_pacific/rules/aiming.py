@@ -410,17 +410,9 @@ def from_afar(state: State, side: int, wave: int, role: int) -> int:
 def strafe(play: Play, side: int, wave: int) -> None:
     """6.4, 20.17 Those that strafe make a low pass: fire at double, then each hit is a Damage Point on a soft ship."""
     state, pieces = play.state, play.rules.pieces
-    duty = state.arrays[places.FLIGHT_DUTY]
-    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
-    if not group:
-        return
-    shoot(play, side, wave, group, low=True)
-    strength = strafing_strength(state, side, wave)
-    hits = pieces.charts.strafing.rolled(play, strength, "strafing")
-    play.tell(log.STRAFED, wave, strength, hits)
     aim = waves.aim_of(state, wave)
     points: dict[int, int] = {}
-    for _ in range(hits):
+    for _ in range(low_pass(play, side, wave) or 0):
         soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
         if not soft:
             return
@@ -428,6 +420,20 @@ def strafe(play: Play, side: int, wave: int) -> None:
         points[ship] = points.get(ship, 0) + 1
     for ship in sorted(points):
         scratch(play, ship, points[ship])
+
+
+def low_pass(play: Play, side: int, wave: int) -> int | None:
+    """6.4 The hits of those that strafe in a low pass under doubled fire; None where nobody strafes."""
+    state = play.state
+    duty = state.arrays[places.FLIGHT_DUTY]
+    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
+    if not group:
+        return None
+    shoot(play, side, wave, group, low=True)
+    strength = strafing_strength(state, side, wave)
+    hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, "strafing")
+    play.tell(log.STRAFED, wave, strength, hits)
+    return hits
 
 
 def strafing_strength(state: State, side: int, wave: int) -> int:

@@ -12,9 +12,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import bombardment, flights, sea_lines, waves
-from ironbottom.games.war_in_the_pacific.rules.aiming import strafing_strength
+from ironbottom.games.war_in_the_pacific.rules.aiming import low_pass
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, far, shoot
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, far
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.damage import damage_points
 from ironbottom.games.war_in_the_pacific.rules.lift import RAIL, SEA_LIFT
@@ -109,18 +109,12 @@ def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int)
 
 def strafe(play: Play, side: int, wave: int) -> None:
     """6.4, 31.4 Those that strafe make a low pass: doubled fire, then a hit each on parked points or a Disruption."""
-    state, pieces = play.state, play.rules.pieces
-    duty = state.arrays[places.FLIGHT_DUTY]
-    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
-    if not group:
+    hits = low_pass(play, side, wave)
+    if hits is None:
         return
-    shoot(play, side, wave, group, low=True)
-    strength = strafing_strength(state, side, wave)
-    hits = pieces.charts.strafing.rolled(play, strength, "strafing")
-    play.tell(log.STRAFED, wave, strength, hits)
-    aim = waves.aim_of(state, wave)
+    aim = waves.aim_of(play.state, wave)
     if aim.prey == waves.AIRBASE:
-        hit_parked(play, 1 - side, base_at(state, aim.at), hits, out=False)
+        hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
     else:
         for _ in range(hits):
             bombardment.disrupt(play, aim.at, strafed=True)

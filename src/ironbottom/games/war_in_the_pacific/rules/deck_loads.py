@@ -9,7 +9,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.sets import Members
@@ -206,3 +206,19 @@ class Exchanging(Question):
         count_change(play.state, self.side)
         play.tell_only(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
         play.tell_only(self.side, log.TRANSFERRED, to, self.deck, other, 1)
+
+
+class Restowing(Procedure):
+    """2.51 What a deployment does of which points lie on which carriers; ``side`` is among its fields."""
+
+    def exchange(self, play: Play, deck: int, stack: int) -> None:
+        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
+        here: Any = self
+        play.push(Exchanging(here.side, deck, stack))
+
+    def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
+        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
+        here: Any = self
+        move_point(play.state, deck, stack, to)
+        count_change(play.state, here.side)
+        play.tell_only(here.side, log.TRANSFERRED, deck, to, stack, 1)

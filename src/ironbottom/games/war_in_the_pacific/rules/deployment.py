@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import components, harbours, leyte
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, Exchanging, count_change, move_point
+from ironbottom.games.war_in_the_pacific.rules.deck_loads import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -230,7 +230,7 @@ def put_to_sea(play: Play, side: int, kind: int, points: int, at: int) -> int:
     return subron
 
 
-class Deployment(Question):
+class Deployment(Restowing, Question):
     """42.51, 42.52 A side deploys what its cases leave open: Subrons, assaults to announce, the division of Hawaii."""
 
     number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
@@ -253,16 +253,6 @@ class Deployment(Question):
     def station(self, play: Play, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex follows."""
         play.push(Stationing(self.side, kind, points))
-
-    def exchange(self, play: Play, deck: int, stack: int) -> None:
-        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
-        play.push(Exchanging(self.side, deck, stack))
-
-    def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
-        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
-        move_point(play.state, deck, stack, to)
-        count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
 
     def start_split(self, play: Play, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""

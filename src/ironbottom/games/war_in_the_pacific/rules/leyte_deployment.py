@@ -33,10 +33,9 @@ from ironbottom.games.war_in_the_pacific.rules import components, depots, leyte,
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
     EXCHANGE,
     RESTOW,
-    Exchanging,
+    Restowing,
     changes_left,
     count_change,
-    move_point,
 )
 from ironbottom.games.war_in_the_pacific.rules.deployment import (
     POINTS,
@@ -267,7 +266,7 @@ SPLIT = Verb("split_before", clause="40.41", unit=Argument(UNITS, divisible, lea
 DEPLOYED = Verb("deployed", clause="45.53", when=(chosen,))
 
 
-class LeyteDeployment(Question):
+class LeyteDeployment(Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
     number, name, clause, question = 54, "leyte_deployment", "45.51", "Deploy what your cases leave open."
@@ -338,16 +337,6 @@ class LeyteDeployment(Question):
         """45.23, 45.33 Supply Blocks lie elsewhere."""
         depots.carry(play, self.side, at, to, blocks * block(play.state))
         count_change(play.state, self.side)
-
-    def exchange(self, play: Play, deck: int, stack: int) -> None:
-        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
-        play.push(Exchanging(self.side, deck, stack))
-
-    def restow(self, play: Play, deck: int, stack: int, to: int) -> None:
-        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
-        move_point(play.state, deck, stack, to)
-        count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, deck, to, stack, 1)
 
     def split_before(self, play: Play, unit: int) -> None:
         """40.41, 21.4 A division starts in its components."""
