@@ -421,6 +421,19 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
     assert state.arrays[places.DEPLOYED][unit] == 0
 
 
+def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
+    """27.4: none while it is packed still, none while it packs already, and no other unit ever."""
+    state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
+    unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
+    opened(state, GroundPhase(0))
+    said = ("27.4", "Allied ground unit 0 is no deployed Base Force")
+    assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
+    state.arrays[places.DEPLOYED][unit] = 1
+    assert refused(state, "allies", "pack", infantry)[0] == "27.4"
+    choose(state, "allies", "pack", UNITS.ids[unit])
+    assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
+
+
 def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
     for seed in range(12):
         source = random.Random(seed)
