@@ -131,6 +131,18 @@ def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
     assert state.decisions()[0].choices.next("station", "fleet") == ("1", "2", "3", "4")
 
 
+def test_13_1_a_side_has_no_more_subrons_than_markers() -> None:
+    state = GAME.new()
+    markers = range(places.SUBRON_AT, places.SUBRON_AT + places.SUBRONS_A_SIDE)
+    for marker in markers:
+        state.cells[marker] = NUMBER["D1048"]
+    assert refusal(state, "japan", "station", "fleet", "1") == ("13.1", "all markers of your Subrons are in use")
+    state.cells[markers[-1]] = -1
+    play(state, "japan", "station", "fleet", "1")
+    play(state, "japan", "lie", "D1048")
+    assert state.cells[markers[-1]] == NUMBER["D1048"]
+
+
 def test_42_23_where_a_subron_will_lie_is_asked_of_its_owner_alone() -> None:
     """1.31, 42.51: its points are its owner's secret, and nobody sees that it is being placed."""
     state = GAME.new()
