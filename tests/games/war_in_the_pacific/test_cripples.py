@@ -104,6 +104,19 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     assert terminal.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
 
 
+def test_9_1_no_damaged_ship_goes_home_by_itself_while_twenty_forces_are_out() -> None:
+    """38.1: dummies do not count among the twenty."""
+    state, force = fleet(1)
+    for number in range(force + 1, force + 20):
+        state.cells[places.FORCE_AT + number] = NUMBER[AT_SEA]
+    assert refused(state, "japan", "send_home", "jp_ca5") == (
+        "9.1",
+        "a side has at most twenty Task Forces besides dummies",
+    )
+    state.cells[places.DUMMY_SHIPS + force + 19] = 3
+    assert state.why_not("japan", ("send_home", "jp_ca5")) is None
+
+
 def test_38_2_where_it_is_so_agreed_sound_ships_are_scuttled_too() -> None:
     rules = GAME.rules({"scuttling": "any"})
     for agreed, found in ((rules, True), (GAME.rules(), False)):
