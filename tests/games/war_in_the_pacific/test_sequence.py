@@ -192,6 +192,18 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
 
 
+def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
+    state = GAME.new()
+    clause, told = refusal(state, "japan", "exchange", "jp_cv1", "sbd_carrier")
+    assert clause == "2.51"
+    assert told.startswith("no points of SBD (carrier-trained) are aboard")
+    assert state.why_not("japan", ("exchange", "jp_cv1", "zero_carrier")) is None
+    state.cells[places.DECK_CHANGES] = places.MOST_CHANGES
+    clause, told = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
+    assert clause == "2.51"
+    assert told.startswith("points have changed decks often enough")
+
+
 @pytest.mark.clause("21.4")
 def test_40_41_a_division_may_start_in_its_components() -> None:
     """40.41: not the one whose hex is still to be chosen (42.34), nor a unit without components."""
