@@ -118,6 +118,7 @@ def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, 
             open_position(page, api, address, f"{WITP}/{name}")
             quiet(page)
             assert page.evaluate(UNDER) == [], name
+        expect(page.locator("#board [data-label=F1234]")).to_have_text("Midway")
 
 
 def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api: Api, address: str) -> None:

@@ -110,7 +110,7 @@ const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * 
 export const NAME_SIZE = 13
 
 /** From this zoom on minor ports are marked too. */
-const MINOR_ZOOM = 10
+const MINOR_ZOOM = 9
 const MINOR_FAR = 2.6
 
 /** Below this zoom a garrison that has no room so near to its place is told by its hex alone. */

@@ -58,8 +58,8 @@ export interface ForceShown {
   near?: boolean
 }
 
-/** 45.61 Anchorages from which a scenario is fought: they are marked however far one looks from. */
-const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'] }
+/** 42.42, 45.61 Places for which, or anchorages from which, a scenario is fought: they are marked however far one looks from. */
+const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { midway: ['F1234'], leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'] }
 
 export const shapeOf = (place: PlaceFacts): Shape =>
   place.port === 'major' ? 'major' : place.port === 'minor' ? 'minor' : place.port === 'anchorage' ? 'anchorage' : place.airbase ? 'airbase' : 'city'
