@@ -1,4 +1,4 @@
-"""What a second reading of voyages found otherwise than the rules had it, as scenes with fixed dice (9.3 to 10.5)."""
+"""What a second reading of voyages and contacts found otherwise than the rules had it, as scenes with fixed dice."""
 
 from __future__ import annotations
 
@@ -121,3 +121,21 @@ def test_12_2_a_force_with_a_ship_at_d4_plots_transit_alone_until_the_ship_parts
         hurt(state, "jp_ca5", damage)
         state.cells[places.FORCE_MISSION + force] = -1
         assert set(state.decisions()[0].choices.next("plot", "japan_1")) == theirs
+
+
+@pytest.mark.clause("8.5", "8.6")
+@pytest.mark.parametrize(("die", "lost"), [(6, False), (1, True)])
+def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_as_the_phase_ends(
+    die: int, lost: bool
+) -> None:
+    """Two cruisers see 24 Movement Points far (8.1); on a one it storms in the tropics, on a six it does not."""
+    state, force = under_way(3, AT_SEA, 3, 4)
+    put_force(state, "allies_1", "B2750", "us_ca28", "us_ca32")
+    state.cells[places.IN_CONTACT], state.cells[places.CONTACT_AT + force] = 1 << force, NUMBER[AT_SEA]
+    state.cells[places.WEATHER_DIE + "ABCDEFG".index("B")] = die
+    events = [event for side in ("japan", "allies") for event in choose(state, side, "carry_on")]
+    events += [event for side in ("japan", "allies") for event in choose(state, side, "done")]
+    events += choose(state, "japan", "done")
+    events += choose(state, "allies", "done", dice=(1,) * lost)
+    assert [each["event"] for each in told(events, "contact_lost")] == ["contact_lost"] * 2 * lost
+    assert state.cells[places.IN_CONTACT] >> force & 1 == (not lost)
