@@ -25,7 +25,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
 def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
     sailing.lie_to(state)  # It was written while forces were still taken for under way in an Air Phase.
-    found = compared(Lockstep(state, 1, ("ensign", "ensign")), 340)
+    found = compared(Lockstep(state, 4, ("ensign", "ensign")), 340)
     for what in ("bombs", "air_torpedoes", "strength", "flak", "sailed"):
         assert found[what] > 1, (what, found)
 
