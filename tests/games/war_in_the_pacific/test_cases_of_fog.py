@@ -108,7 +108,7 @@ def test_wp_34_47_3_a_breakoff_at_200_exactly_and_not_from_geography(
     if holds_midway:
         state.arrays[places.CONTROL][NUMBER[MIDWAY]] = JAPAN
     game = at_the_end_of_the_turn(state)
-    # 25.8, 14.3: the dice of Wake's garrison, which an anchorage does not supply, and of one that Midway no longer does.
+    # 25.8, 14.3: the dice of the garrison of Wake, an anchorage, and of the one that Midway no longer supplies.
     unsupplied = (1, 1) if holds_midway else (1,)
     turn_ends(game, *unsupplied, *(() if broken else NEXT_TURN))
     assert game.state.cells[places.LOSSES + ALLIES] == lost
