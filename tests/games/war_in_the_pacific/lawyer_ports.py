@@ -42,8 +42,8 @@ def neighbours() -> dict[str, tuple[str, ...]]:
 class Ports:
     """25.1, 42.74 The land of a side with the ports that supply it, as a Joint Supply Segment begins."""
 
-    def __init__(self, state: State, side: int, phases: int) -> None:
-        self.state, self.side, self.phases = state, side, phases
+    def __init__(self, state: State, side: int, phases: int, anchorages: bool) -> None:
+        self.state, self.side, self.phases, self.anchorages = state, side, phases, anchorages
         self.mine, self.other = SIDES[side], SIDES[1 - side]
         self.land = read(state)
         self.zones = set(self.enemy_zones())
@@ -64,7 +64,7 @@ class Ports:
     def gives(self, at: str) -> int:
         """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or what lies there."""
         fleet_base = base_forces(self.state, self.side, at) >= A_FLEET_BASE
-        port = harbour(at) in ("major", "minor") or fleet_base
+        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
         handled = capacity(self.state, self.side, at, False) * self.phases if port else 0
         return max(handled, self.land.supply.get(at, 0))
 

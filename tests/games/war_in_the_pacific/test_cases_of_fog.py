@@ -90,7 +90,7 @@ def test_wp_25_42_72_pearl_harbor_makes_yorktown_whole_in_a_turn_and_repairs_not
     table.nobody_flies(state)
     state.arrays[places.DAMAGE][SHIPS.index["us_ca32"]] = 1
     game = at_the_end_of_the_turn(state)
-    turn_ends(game, 1, *NEXT_TURN)  # 25.8, 14.3: first the die of Wake's garrison
+    turn_ends(game, *NEXT_TURN)
     damage = game.state.arrays[places.DAMAGE]
     assert (damage[SHIPS.index["us_cv5"]], damage[SHIPS.index["us_ca32"]]) == (0, 1)
     assert [event["ship"] for event in game.told("allies", "repaired")] == ["us_cv5"]
@@ -108,8 +108,7 @@ def test_wp_34_47_3_a_breakoff_at_200_exactly_and_not_from_geography(
     if holds_midway:
         state.arrays[places.CONTROL][NUMBER[MIDWAY]] = JAPAN
     game = at_the_end_of_the_turn(state)
-    # 25.8, 14.3: the dice of the garrison of Wake, an anchorage, and of the one that Midway no longer supplies.
-    unsupplied = (1, 1) if holds_midway else (1,)
+    unsupplied = (1,) if holds_midway else ()  # 25.8: the die of the garrison that Midway no longer supplies
     turn_ends(game, *unsupplied, *(() if broken else NEXT_TURN))
     assert game.state.cells[places.LOSSES + ALLIES] == lost
     assert game.match.over == broken

@@ -37,7 +37,8 @@ class Islands:
         self.chance = chance = Random(seed)
         self.phases = chance.choice((*PHASES,))
         self.state: State = cleared(calm())
-        self.state.rules = BATTLE_TABLE.rules({"port_supply": self.phases})
+        self.anchorages = chance.choice(("as_ports", "stores_alone"))
+        self.state.rules = BATTLE_TABLE.rules({"port_supply": self.phases, "anchorage_supply": self.anchorages})
         self.state.cells[places.TURN] += chance.randrange(4)
         for base in BASE_AT.values():
             self.state.arrays[places.SUPPLY][base] = 0
@@ -84,7 +85,8 @@ class Islands:
         """Who is supplied after the Segment, beside what the lawyer says before it."""
         before = list(self.state.arrays[places.UNSUPPLIED])
         standing = [unit for unit, at in enumerate(self.state.arrays[places.UNIT_AT]) if at >= 0]
-        ports = [Ports(self.state, side, PHASES[self.phases]) for side in (JAPAN, ALLIES)]
+        anchorages = self.anchorages == "as_ports"
+        ports = [Ports(self.state, side, PHASES[self.phases], anchorages) for side in (JAPAN, ALLIES)]
         mine = ports[0].hungry() | ports[1].hungry()
         segment(self.state)
         left = self.state.arrays[places.UNSUPPLIED]

@@ -205,6 +205,7 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "night_targets": ("exposed", "all"),
         "tank_price": ("share", "whole"),
         "port_supply": ("one_phase", "three_phases"),
+        "anchorage_supply": ("as_ports", "stores_alone"),
         "flown_twice": ("others", "same"),
         "last_round": ("8", "4", "2", "1"),
     }

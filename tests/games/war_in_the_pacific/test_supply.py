@@ -73,12 +73,21 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
 
 
 @pytest.mark.clause("42.74", "14.3", "14.6")
-@pytest.mark.parametrize(("stores", "forces", "dice", "hungry"), [(0, 0, (3,), 1), (1, 0, (), 0), (0, 5, (), 0)])
-def test_42_74_14_3_an_anchorage_supplies_only_what_lies_there_until_it_is_a_fleet_base(
-    stores: int, forces: int, dice: tuple[int, ...], hungry: int
+@pytest.mark.parametrize(
+    ("reading", "stores", "forces", "dice", "hungry"),
+    [
+        ("as_ports", 0, 0, (), 0),
+        ("stores_alone", 0, 0, (3,), 1),
+        ("stores_alone", 1, 0, (), 0),
+        ("stores_alone", 0, 5, (), 0),
+    ],
+)
+def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_what_lies_there_until_it_is_a_fleet_base(
+    reading: str, stores: int, forces: int, dice: tuple[int, ...], hungry: int
 ) -> None:
     """Wake has lighters for a Load Point, and is no port; five Base Forces take two points, and handle forty."""
     state, unit = alone("jp_1_1", WAKE, JAPAN)
+    state.rules = BATTLE_TABLE.rules({"anchorage_supply": reading})
     for _ in range(forces):
         state.arrays[places.DEPLOYED][UNITS.index[put_unit(state, "jp_bf", WAKE)]] = FULL
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[WAKE]]] = stores
@@ -91,7 +100,7 @@ def test_42_74_14_3_an_anchorage_supplies_only_what_lies_there_until_it_is_a_fle
 @pytest.mark.parametrize(("turn", "hungry"), [("3/6/42", 0), ("4/6/42", 1)])
 def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_nothing(turn: str, hungry: int) -> None:
     """Idle, it owes its multiple in the last Game-Turn of the Cycle alone."""
-    state, staff = alone("us_hq_wing", WAKE, ALLIES)
+    state, staff = alone("us_hq_wing", ISLET, ALLIES)
     state.cells[places.TURN] = turn_number(turn)
     segment(state)
     assert state.arrays[places.UNSUPPLIED][staff] == hungry

@@ -25,9 +25,9 @@ export interface Supply {
 
 const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 
-/** 14.3, 14.6, 26.1 Whether a place is a port: an anchorage is one where one has been built, or a fleet base. */
-function isPort(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
-  if (port !== 'anchorage') return port !== 'none'
+/** 42.74, 14.3 Whether a place supplies as a port: an anchorage does, by option only where one has been built, or a fleet base. */
+function supplies(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
+  if (port !== 'anchorage' || now.view.options?.['anchorage_supply'] !== 'stores_alone') return port !== 'none'
   const deployed = now.unitsIn(id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY)
   return deployed.length >= FLEET || ledgerTold(now.view).built.some(({ at, work }) => at === id && work === 'port')
 }
@@ -35,7 +35,7 @@ function isPort(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
 /** 25.2, 42.74 The sources of a side: where Supply Points lie, or, where it is so, every port. */
 function sources(now: Now, side: Side): Set<number> {
   const ports = PORTS_SUPPLY.includes(now.view.scenario)
-  const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && isPort(now, side, place))))
+  const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && supplies(now, side, place))))
   const built = (now.view.new_base_at ?? []).flatMap((at, n) => (at && now.holder(hexOf(at)) === side && Number(now.value('supply', `new_base_${n + 1}`) ?? 0) > 0 ? [hexOf(at)] : []))
   return new Set([...named.map(([hex]) => hex), ...built])
 }

@@ -98,6 +98,14 @@ OPTIONS = (
         words={"one_phase": "one phase's capacity", "three_phases": "three phases' capacity"},
     ),
     Option(
+        "anchorage_supply",
+        ("as_ports", "stores_alone"),
+        "42.74",
+        "Whether an anchorage at Midway supplies like a port, by the Load Point that it handles, or by its stores.",
+        title="Supply out of anchorages",
+        words={"as_ports": "as ports do", "stores_alone": "what lies there alone"},
+    ),
+    Option(
         "flown_twice",
         ("others", "same"),
         "5.9",

@@ -44,6 +44,15 @@ def only_anchorage(state: State, side: int, at: int) -> bool:
     return construction.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
 
 
+def suppliers(state: State, side: int) -> list[int]:
+    """42.74 The ports and fleet bases of a side and, unless agreed otherwise, its anchorages, in their order."""
+    if state.rules.options["anchorage_supply"] == "stores_alone":
+        return ports_of(state, side)
+    control = state.arrays[places.CONTROL]
+    pieces: Pieces = state.rules.pieces
+    return [at for at, place in pieces.atlas.places.items() if place.port != "none" and control[at] == side]
+
+
 def ports_of(state: State, side: int) -> list[int]:
     """14.6, 27.3 The ports and fleet bases that a side controls, in the order of the places."""
     control = state.arrays[places.CONTROL]

@@ -26,7 +26,7 @@ class Ports:
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply.reaches(state, side)
         stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
-        handled = {at: phases * cargo.capacity(state, side, at) for at in harbours.ports_of(state, side)}
+        handled = {at: phases * cargo.capacity(state, side, at) for at in harbours.suppliers(state, side)}
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:

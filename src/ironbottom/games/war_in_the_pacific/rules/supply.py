@@ -32,7 +32,9 @@ _of_ports = reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
 
 
 def _where_ports_supply(state: State) -> object:
-    return _of_ports(state) if ports_supply(state) else None
+    """27.3 Base Forces make ports only where anchorages alone are none."""
+    alone = ports_supply(state) and state.rules.options["anchorage_supply"] == "stores_alone"
+    return _of_ports(state) if alone else None
 
 
 _of_stores = reading(
@@ -60,10 +62,7 @@ def ports_supply(state: State) -> bool:
 
 @while_unchanged(_of_stores)
 def sources(state: State, side: int) -> set[int]:
-    """25.2, 14.3, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port.
-
-    An anchorage is none, as it supplies only what lies there.
-    """
+    """25.2, 42.74 The hexes of a side that are sources: with Supply Points, or, where it is so, with any port."""
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
     for base in compress(range(FIRST_BOX), supply):
@@ -71,7 +70,7 @@ def sources(state: State, side: int) -> set[int]:
         if at >= 0 and control[at] == side:
             found.add(at)
     if ports_supply(state):
-        found.update(harbours.ports_of(state, side))
+        found.update(harbours.suppliers(state, side))
     return found
 
 
