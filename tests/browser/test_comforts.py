@@ -1,4 +1,4 @@
-"""Beside the play itself, in every game: why not, drags, lists, one main button, taking back, positions."""
+"""Beside the play itself, in every game: why not, drags, lists, one main button, positions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api, random_words
-from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, places, press, press_sea, told, why_not
+from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
+HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 
 # -- why not ---------------------------------------------------------------------------------------------
@@ -153,25 +153,52 @@ def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared
     assert {event["unit"] for event in moved if "unit" in event} == case.units
 
 
+@dataclass(frozen=True)
+class Aimed:
+    """Who is dragged onto whom, what is said of it and stands on the target; whom another is refused, and as what."""
+
+    position: str
+    firer: str
+    target: str
+    said: str
+    marked: str
+    other: tuple[str, str] | None = None
+    refused: tuple[str, ...] = ()
+    after: tuple[tuple[str, ...], ...] = ()
+
+
 AIMED = {
-    "hf": (f"{HF}/surface_fire", "Fuso", "Idaho", ("Lexington", ("fire", "j_yamashiro", "a_lexington"), "Yamashiro")),
-    "vitp": (f"{VITP}/targeting", "Akagi", "Revenge", None),
+    "hf": Aimed(
+        f"{HF}/surface_fire",
+        *("Fuso", "Idaho", "Fuso aims at Idaho.", "target of 4 "),
+        ("Yamashiro", "Lexington"),
+        ("fire", "j_yamashiro", "a_lexington"),
+    ),
+    "vitp": Aimed(f"{VITP}/targeting", "Akagi", "Revenge", "Akagi aims at Revenge.", "target of 4 "),
+    # Ships of one's own side, and those behind a screen, are no targets (11.3).
+    "witp": Aimed(
+        f"{WITP}/gunlaying",
+        *("Astoria", "Abukuma", "Abukuma", "aimed at by 1"),
+        ("Minneapolis", "Yorktown"),
+        ("fire_at", "us_cv5", "guns"),
+        (("fire", "us_ca36"),),
+    ),
 }
-"""A position, who is dragged onto whom, and a target that another may not have; in Axis & Allies nobody aims."""
+"""In Axis & Allies nobody aims."""
 
 
 @pytest.mark.parametrize("game", AIMED)
 def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: str) -> None:
-    position, firer, target, refused = AIMED[game]
-    sight = open_position(shared, api, address, position)
-    drag_onto(shared, firer, target)
-    expect(shared.locator("#log")).to_contain_text(f"{firer} aims at {target}.")
-    aimed = shared.locator("#board").get_by_role("button", name=re.compile(rf"^{target}.* target of 4 "))
-    expect(aimed).to_be_visible()
-    if refused:
-        other, action, who = refused
-        drag_onto(shared, who, other)
-        expect(shared.get_by_role("alert")).to_contain_text(why_not(api, sight, action)["message"][1:].rstrip("."))
+    case = AIMED[game]
+    sight = open_position(shared, api, address, case.position)
+    drag_onto(shared, case.firer, case.target)
+    expect(shared.locator("#log")).to_contain_text(case.said)
+    board = shared.locator("#board")
+    expect(board.get_by_role("button", name=re.compile(rf"^{case.target}.* {case.marked}")).first).to_be_visible()
+    if case.other:
+        drag_onto(shared, *case.other)
+        answer = why_not(api, sight, case.refused, case.after)
+        expect(shared.get_by_role("alert")).to_contain_text(answer["message"][1:].rstrip("."))
         expect(shared.locator("[data-dragging]")).to_have_count(0)
 
 
@@ -241,6 +268,15 @@ LISTS = {
         (".forces ul",),
         "Forces",
     ),
+    "witp": Lists(
+        f"{WITP}/search_orders",
+        (
+            ("search", "jp_cv1", "val_carrier", "1"),
+            ("search", "jp_cv1", "kate_carrier", "1"),
+            ("search", "jp_cvl5", "val_carrier", "1"),
+        ),
+        (".needs ul",),
+    ),
 }
 
 
@@ -295,6 +331,7 @@ MAIN = {
         "Lose 2 hits as named",
         "Japan loses 1 tank.",
     ),
+    "witp": Main(f"{WITP}/gunlaying", (), "Open fire", "Round 2 at D3828.", gate=True),
 }
 
 
@@ -313,93 +350,6 @@ def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: st
         shared.keyboard.press("Shift+D")
     expect(shared.locator("#log")).to_contain_text(case.said)
     assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
-
-
-# -- taking back -----------------------------------------------------------------------------------------
-
-
-def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
-    """One box is filled and taken back by the prompt; of two, the first ship is withdrawn by pressing it."""
-    sight = open_position(shared, api, address, "forming")
-    muster = shared.locator("section.muster")
-    heading = muster.locator("h2")
-    before = heading.inner_text()
-    muster.get_by_role("button", name=re.compile("^Nagato")).click()
-    muster.locator(".form button").first.click()
-    expect(heading).not_to_have_text(before)
-    shared.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
-    expect(heading).to_have_text(before)
-    assert not api.sight(sight["id"], "japan")["view"]["forces"]
-    for ship in ("Mutsu", "Kongo"):
-        muster.get_by_role("button", name=re.compile(f"^{ship}")).click()
-    muster.locator(".form button").first.click()
-    boxes = shared.get_by_role("region", name="Operation boxes")
-    boxes.get_by_role("button", name=re.compile("^Mutsu")).click()
-    expect(boxes.get_by_role("button", name=re.compile("^Mutsu"))).to_have_count(0)
-    expect(boxes.get_by_role("button", name=re.compile("^Kongo"))).to_have_count(1)
-    assert [f["units"] for f in api.sight(sight["id"], "japan")["view"]["forces"].values()] == [["ijn_kongo"]]
-
-
-@dataclass(frozen=True)
-class Fleet:
-    """A ship that goes first, then a fleet in one act: what is pressed, who goes, and the ship's line of the log."""
-
-    position: str
-    first: tuple[str, ...]
-    fleet: tuple[str, ...]
-    units: tuple[str, ...]
-    line: str
-    withdraw: str
-
-
-FLEETS = {
-    "hf": Fleet(
-        f"{HF}/moves",
-        ("Saigon, 1 block", "Nagato", "Indian Ocean"),
-        ("Truk, 24 blocks", "All of the carriers", "Hawaiian Islands"),
-        (
-            *("j_nagato", "j_akagi", "j_kaga", "j_shokaku", "j_zuikaku"),
-            *("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
-        ),
-        "Nagato moves from Saigon",
-        "Withdraw move Nagato to the Indian Ocean",
-    ),
-    "vitp": Fleet(
-        f"{VITP}/patrols",
-        ("Philippines, 7 units", "Mutsu", "Marianas Islands"),
-        ("Truk, 14 units", "All of the carriers", "Marshall Islands"),
-        ("mutsu", "akagi", "shokaku", "zuikaku", "kaga", "soryu", "hiryu", "ryujo", "zuiho"),
-        "Mutsu patrols the Marianas Islands",
-        "Withdraw Mutsu patrols the Marianas Islands",
-    ),
-}
-
-
-@pytest.mark.parametrize("game", FLEETS)
-def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
-    address: str, api: Api, shared: Page, game: str
-) -> None:
-    case = FLEETS[game]
-    sight = open_position(shared, api, address, case.position)
-    at_first = places(api, sight, case.units)
-    press(shared, *case.first)
-    fleet = button(shared, case.fleet[0])
-    press(shared, *case.fleet)
-    expect(shared.locator("#log li")).to_have_count(2)
-    sent = places(api, sight, case.units)
-    assert not set(sent.items()) & set(at_first.items())
-    press(shared, f"Take back all {len(case.units) - 1}")
-    expect(fleet).to_be_visible()
-    one = case.units[0]
-    assert places(api, sight, case.units) == {**at_first, one: sent[one]}
-    press(shared, *case.fleet, "Take back one")
-    expect(shared.locator("#log")).to_contain_text("A choice was taken back")
-    shared.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
-    last = case.units[-1]
-    assert places(api, sight, case.units) == {**sent, last: at_first[last]}
-    press(shared, case.withdraw)
-    expect(button(shared, "Withdraw")).to_have_count(0)
-    assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}
 
 
 # -- positions -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The company that the page keeps, in every game: the guide, the other side's moves, log, rules, words, settings."""
+"""The company that the page keeps, in every game: the guide, the other side's moves, log, rules, settings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import LOSSES, SENTENCE, TITLES, done, open_panel, press
+from tests.browser.hand import SENTENCE, TITLES, done, open_panel, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
+HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 
 # -- the guide -------------------------------------------------------------------------------------------
@@ -178,6 +178,8 @@ class Line:
     line: str
     place: str
     clause: str
+    then: tuple[str, ...] = ()
+    """What is chosen with it: at War in the Pacific a speed."""
 
 
 LINES = {
@@ -197,6 +199,12 @@ LINES = {
         "sz46",
         "9.5.2",
     ),
+    "witp": Line(
+        f"{WITP}/course",
+        ("sail", "D0418"),
+        "Task Force 3 is on air strike and sails for Hakodate",
+        *("D0418", "10.1", ("make_speed", "speed_2")),
+    ),
 }
 
 
@@ -207,7 +215,7 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
     # Operations alternate: with two people nothing more happens that would have to be seen first.
     seats = {} if game == "pf" else against(game, "japan", "random")
     match = api.begin(game=game, position=text, seats=seats)["id"]
-    api.act(api.sight(match, "japan"), list(case.choice))
+    api.act(api.sight(match, "japan"), *(list(choice) for choice in (case.choice, case.then) if choice))
     shared.goto(f"{address}/#/m/{match}")
     shared.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
     expect(shared.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
@@ -234,6 +242,7 @@ SEARCHED = {
     "hf": Searched(f"{HF}/moves", HF, "7.0.1", ("submarine", "off board"), "8.7.2"),
     "vitp": Searched(f"{VITP}/patrols", VITP, "5.21", ("amphibious", "base"), "4.2"),
     "aap": Searched(f"{AAP}/combat_moves", AAP, "7.1.1", ("transport", "land"), "8.8.1"),
+    "witp": Searched(f"{WITP}/course", WITP, "10.1", ("carriers", "night"), "10.3"),
 }
 
 
@@ -261,198 +270,6 @@ def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
     expect(rule.locator(".see .clause").first).to_have_text(other)
     rule.locator(".see .clause").first.click()
     expect(rule.get_by_role("heading")).to_contain_text(other)
-
-
-# -- choosing --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Written:
-    """What is filled in on the text board, by its label, the button that hands it in, and what the log says then."""
-
-    position: str
-    fields: dict[str, str]
-    button: str
-    said: str
-
-
-WRITTEN = {
-    "pf": (
-        Written(
-            "operation",
-            {"What": "Move", "With": "TF 1", "Then": "South Pacific Ocean"},
-            "Move TF 1 to the South Pacific Ocean",
-            "Japanese task force 1 moves",
-        ),
-        Written(
-            "hits",
-            {"Nagato": "2", "Kongo": "1"},
-            "Choose: 3",
-            "The Allies put 2 hits on Nagato and 1 hit on Kongo.",
-        ),
-    ),
-    "hf": (
-        Written(
-            f"{HF}/moves",
-            {"Nagato": "Indian Ocean", "Yamato": "Marshall Islands"},
-            "Choose: 2",
-            "Nagato moves from Saigon to the Indian Ocean.",
-        ),
-        Written(
-            f"{HF}/combat",
-            {"With": "Solomon Sea"},
-            "Combat in the Solomon Sea",
-            "Combat in the Solomon Sea",
-        ),
-    ),
-    "vitp": (
-        Written(
-            f"{VITP}/patrols",
-            {"Nagato": "Japanese Islands", "Akagi": "Marshall Islands"},
-            "Choose: 2",
-            "Akagi patrols the Marshall Islands.",
-        ),
-        Written(f"{VITP}/combat", {"With": "Coral Sea"}, "Combat in the Coral Sea", "Combat in the Coral Sea"),
-    ),
-    "aap": (
-        Written(
-            f"{AAP}/splitting",
-            {"What": "Split the pool", "With": "5"},
-            "5 IPC of the pool to India, the rest to Australia",
-            "The convoy pool: 5 IPC to India",
-        ),
-        Written(
-            f"{AAP}/combat_moves",
-            {"What": "Take a convoy", "With": "Sea zone 46"},
-            "Take the convoy in sea zone 46 with a battleship",
-            "Japan takes the convoy in sea zone 46.",
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize("game", WRITTEN)
-def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
-    """The form says what it will do; a long order is filled in line by line and handed in at once."""
-    for number, case in enumerate(WRITTEN[game]):
-        sight = open_position(shared, api, address, case.position)
-        if not number:
-            shared.get_by_role("button", name="Menu").click()
-            shared.get_by_label("In place of the board").check()
-            shared.keyboard.press("Escape")
-        form = shared.get_by_role("form", name="Choose in words")
-        for label, value in case.fields.items():
-            field = form.get_by_label(label).first
-            if field.evaluate("(one) => one.matches('select')"):
-                said = re.compile(f"^{re.escape(value)}(:|$)")
-                field.select_option(field.locator("option").filter(has_text=said).first.get_attribute("value"))
-            else:
-                field.fill(value)
-        form.get_by_role("button", name=case.button, exact=True).click()
-        expect(shared.locator("#log")).to_contain_text(case.said)
-        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
-
-
-@dataclass(frozen=True)
-class Half:
-    """What is pressed of a choice that is not whole then, how the page tells how far it is, and on which counter."""
-
-    position: str
-    press: tuple[str, ...]
-    told: str
-    at: str = SENTENCE
-    counter: str = ""
-
-
-HALF_MADE = {
-    "pf": (
-        Half("hits", ("One hit more on Nagato",), "2 still to give", "section.hits h2", "Nagato.* target of 1 hit"),
-        Half("operation", ("Japan: task force 1",), "TF 1: "),
-    ),
-    "hf": (
-        Half(
-            f"{HF}/moves",
-            ("Yokosuka Naval Yard, 4", "All of the carriers"),
-            "Junyo and Shoho: choose the sea area where they end their move.",
-        ),
-        Half(
-            f"{HF}/surface_fire",
-            ("Fuso", "Idaho", "Yamashiro"),
-            "Yamashiro, 4 dice: choose its target.",
-            counter="Idaho.* target of 4 dice",
-        ),
-    ),
-    "vitp": (
-        Half(
-            f"{VITP}/patrols",
-            ("Yokosuka Navy Yard, 19", "All of the carriers"),
-            "Junyo, Shoho and Hosho: choose the sea area to patrol, or mark as raiders.",
-        ),
-        Half(
-            f"{VITP}/targeting",
-            ("Spread evenly", "Akagi"),
-            "Akagi: choose another target.",
-            counter="Lexington.* target of 4 shots",
-        ),
-    ),
-    "aap": (
-        Half(f"{AAP}/losses", ("One more: Hits on Infantry",), "1 of 2 hits placed", "section[aria-label=Losses] h2"),
-    ),
-}
-
-
-@pytest.mark.parametrize("game", HALF_MADE)
-def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
-    for case in HALF_MADE[game]:
-        open_position(shared, api, address, case.position)
-        press(shared, *case.press)
-        expect(shared.locator(case.at)).to_contain_text(case.told)
-        asked = shared.locator(case.at).inner_text()
-        shared.reload()
-        expect(shared.locator(case.at)).to_have_text(asked)
-        if case.counter:
-            board = shared.locator("#board")
-            expect(board.get_by_role("button", name=re.compile(f"^{case.counter}"))).to_be_visible()
-
-
-@dataclass(frozen=True)
-class Fought:
-    """What is pressed until dice fall, and what is said of them."""
-
-    position: str
-    press: tuple[str, ...]
-    said: str
-
-
-FOUGHT = {
-    "pf": Fought("hits", ("Finish the cripples", "Give 3 hits"), "Sunk|Damaged|hit"),
-    "hf": Fought(
-        f"{HF}/air_fire",
-        ("Land Based Air 1", "South Dakota", "Land Based Air 6", "South Dakota"),
-        r"Land Based Air 1 at South Dakota: \d, \d, \d: (no hit|disabled|\d hits?)\.",
-    ),
-    "vitp": Fought(
-        f"{VITP}/targeting",
-        ("Spread evenly", "Aim as filled in"),
-        r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
-    ),
-    "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
-}
-
-
-@pytest.mark.parametrize("game", FOUGHT)
-def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
-    """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
-    case = FOUGHT[game]
-    open_position(shared, api, address, case.position)
-    said = shared.locator("p.for-readers[role=status][aria-live]")
-    expect(said).to_have_text("")
-    press(shared, *case.press)
-    expect(said).to_contain_text(re.compile(case.said))
-    expect(shared.locator(SENTENCE)).to_have_attribute("role", "status")
-    shared.reload()
-    expect(shared.locator(SENTENCE)).not_to_be_empty()
-    expect(said).to_have_text("")
 
 
 # -- settings and the house ------------------------------------------------------------------------------

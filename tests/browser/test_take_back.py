@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import button, places, press
-from tests.browser.setting import SIDES, open_match, position_of, quiet
-from tests.browser.test_comforts import FLEETS
+from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
 
 pytestmark = pytest.mark.thorough
 
+HF, VITP = "hold_fast", "victory_in_the_pacific"
 SHOWN = """() => [...document.querySelectorAll('#board [aria-label], .tracks, #decision .sentence, #decision .sub')]
   .filter((e) => e.getClientRects().length)
   .map((e) => e.getAttribute('aria-label') ?? e.innerText).sort()"""
@@ -43,7 +44,7 @@ def shown(page: Page) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("game", FLEETS)
+@pytest.mark.parametrize("game", TOLD)
 def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
@@ -72,3 +73,87 @@ def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
             press(mine, case.fleet[0])
         assert shown(mine) == before
         assert shown(other) == elsewhere
+
+
+def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
+    """One box is filled and taken back by the prompt; of two, the first ship is withdrawn by pressing it."""
+    sight = open_position(shared, api, address, "forming")
+    muster = shared.locator("section.muster")
+    heading = muster.locator("h2")
+    before = heading.inner_text()
+    muster.get_by_role("button", name=re.compile("^Nagato")).click()
+    muster.locator(".form button").first.click()
+    expect(heading).not_to_have_text(before)
+    shared.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
+    expect(heading).to_have_text(before)
+    assert not api.sight(sight["id"], "japan")["view"]["forces"]
+    for ship in ("Mutsu", "Kongo"):
+        muster.get_by_role("button", name=re.compile(f"^{ship}")).click()
+    muster.locator(".form button").first.click()
+    boxes = shared.get_by_role("region", name="Operation boxes")
+    boxes.get_by_role("button", name=re.compile("^Mutsu")).click()
+    expect(boxes.get_by_role("button", name=re.compile("^Mutsu"))).to_have_count(0)
+    expect(boxes.get_by_role("button", name=re.compile("^Kongo"))).to_have_count(1)
+    assert [f["units"] for f in api.sight(sight["id"], "japan")["view"]["forces"].values()] == [["ijn_kongo"]]
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """A ship that goes first, then a fleet in one act: what is pressed, who goes, and the ship's line of the log."""
+
+    position: str
+    first: tuple[str, ...]
+    fleet: tuple[str, ...]
+    units: tuple[str, ...]
+    line: str
+    withdraw: str
+
+
+FLEETS = {
+    "hf": Fleet(
+        f"{HF}/moves",
+        ("Saigon, 1 block", "Nagato", "Indian Ocean"),
+        ("Truk, 24 blocks", "All of the carriers", "Hawaiian Islands"),
+        (
+            *("j_nagato", "j_akagi", "j_kaga", "j_shokaku", "j_zuikaku"),
+            *("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
+        ),
+        "Nagato moves from Saigon",
+        "Withdraw move Nagato to the Indian Ocean",
+    ),
+    "vitp": Fleet(
+        f"{VITP}/patrols",
+        ("Philippines, 7 units", "Mutsu", "Marianas Islands"),
+        ("Truk, 14 units", "All of the carriers", "Marshall Islands"),
+        ("mutsu", "akagi", "shokaku", "zuikaku", "kaga", "soryu", "hiryu", "ryujo", "zuiho"),
+        "Mutsu patrols the Marianas Islands",
+        "Withdraw Mutsu patrols the Marianas Islands",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", FLEETS)
+def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
+    address: str, api: Api, shared: Page, game: str
+) -> None:
+    case = FLEETS[game]
+    sight = open_position(shared, api, address, case.position)
+    at_first = places(api, sight, case.units)
+    press(shared, *case.first)
+    fleet = button(shared, case.fleet[0])
+    press(shared, *case.fleet)
+    expect(shared.locator("#log li")).to_have_count(2)
+    sent = places(api, sight, case.units)
+    assert not set(sent.items()) & set(at_first.items())
+    press(shared, f"Take back all {len(case.units) - 1}")
+    expect(fleet).to_be_visible()
+    one = case.units[0]
+    assert places(api, sight, case.units) == {**at_first, one: sent[one]}
+    press(shared, *case.fleet, "Take back one")
+    expect(shared.locator("#log")).to_contain_text("A choice was taken back")
+    shared.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
+    last = case.units[-1]
+    assert places(api, sight, case.units) == {**sent, last: at_first[last]}
+    press(shared, case.withdraw)
+    expect(button(shared, "Withdraw")).to_have_count(0)
+    assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}

@@ -322,11 +322,11 @@ export class Desk extends PageParts {
 
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
-  /** Asks the referee why something is not offered, and says it. */
-  async whyNot(action: Action): Promise<void> {
+  /** Asks the referee why something is not offered, or would not be after other choices, and says it. */
+  async whyNot(action: Action, after?: readonly Action[]): Promise<void> {
     if (!this.actor) return
     try {
-      const told = await api.whyNot(this.id, this.actor, action)
+      const told = await api.whyNot(this.id, this.actor, action, after)
       if (told.message) this.notices.refuse(told.message, told.clause)
     } catch (wrong) {
       this.notices.failed(wrong)

@@ -18,6 +18,9 @@ export class PageParts {
   opened = $state<number | null>(null)
   /** the battle board has the dice tray */
   trayed = $state(false)
+  /** the place that is shown on the board for a moment, for maps whose places are no elements */
+  pointed = $state<string | null>(null)
+  #until = 0
   /** pointing explains instead of choosing */
   helping = $state(false)
   /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */
@@ -31,6 +34,9 @@ export class PageParts {
   /** Shows a place on the board for a moment. */
   point(place: string): void {
     if (this.part !== 'board' && screen.form === 'phone') this.part = 'board'
+    clearTimeout(this.#until)
+    this.pointed = place
+    this.#until = setTimeout(() => (this.pointed = null), POINTED)
     requestAnimationFrame(() => {
       for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
       const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)

@@ -67,7 +67,7 @@ export function pressGun(desk: Desk, id: string): boolean {
 export function dropGun(desk: Desk, id: string, target: string): boolean {
   if (!desk.decision || desk.busy || !gunners(desk).has(id)) return false
   void takeShip(desk, id).then(() => {
-    if (shipTaken(desk) === id && !aimAt(desk, id, target)) void desk.whyNot(firing(id))
+    if (shipTaken(desk) === id && !aimAt(desk, id, target)) void desk.whyNot(['fire_at', target, ways(desk, id)[0]?.[2] ?? 'guns'], [firing(id)])
   })
   return true
 }

@@ -1,0 +1,208 @@
+"""Choosing, in every game: in words alone, half made and loaded anew, and with results that are said to listeners."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.hand import LOSSES, SENTENCE, press
+from tests.browser.setting import open_position
+
+pytestmark = pytest.mark.thorough
+
+HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is filled in on the text board, by its label, the button that hands it in, and what the log says then."""
+
+    position: str
+    fields: dict[str, str]
+    button: str
+    said: str
+
+
+WRITTEN = {
+    "pf": (
+        Written(
+            "operation",
+            {"What": "Move", "With": "TF 1", "Then": "South Pacific Ocean"},
+            "Move TF 1 to the South Pacific Ocean",
+            "Japanese task force 1 moves",
+        ),
+        Written(
+            "hits",
+            {"Nagato": "2", "Kongo": "1"},
+            "Choose: 3",
+            "The Allies put 2 hits on Nagato and 1 hit on Kongo.",
+        ),
+    ),
+    "hf": (
+        Written(
+            f"{HF}/moves",
+            {"Nagato": "Indian Ocean", "Yamato": "Marshall Islands"},
+            "Choose: 2",
+            "Nagato moves from Saigon to the Indian Ocean.",
+        ),
+        Written(
+            f"{HF}/combat",
+            {"With": "Solomon Sea"},
+            "Combat in the Solomon Sea",
+            "Combat in the Solomon Sea",
+        ),
+    ),
+    "vitp": (
+        Written(
+            f"{VITP}/patrols",
+            {"Nagato": "Japanese Islands", "Akagi": "Marshall Islands"},
+            "Choose: 2",
+            "Akagi patrols the Marshall Islands.",
+        ),
+        Written(f"{VITP}/combat", {"With": "Coral Sea"}, "Combat in the Coral Sea", "Combat in the Coral Sea"),
+    ),
+    "aap": (
+        Written(
+            f"{AAP}/splitting",
+            {"What": "Split the pool", "With": "5"},
+            "5 IPC of the pool to India, the rest to Australia",
+            "The convoy pool: 5 IPC to India",
+        ),
+        Written(
+            f"{AAP}/combat_moves",
+            {"What": "Take a convoy", "With": "Sea zone 46"},
+            "Take the convoy in sea zone 46 with a battleship",
+            "Japan takes the convoy in sea zone 46.",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
+    """The form says what it will do; a long order is filled in line by line and handed in at once."""
+    for number, case in enumerate(WRITTEN[game]):
+        sight = open_position(shared, api, address, case.position)
+        if not number:
+            shared.get_by_role("button", name="Menu").click()
+            shared.get_by_label("In place of the board").check()
+            shared.keyboard.press("Escape")
+        form = shared.get_by_role("form", name="Choose in words")
+        for label, value in case.fields.items():
+            field = form.get_by_label(label).first
+            if field.evaluate("(one) => one.matches('select')"):
+                said = re.compile(f"^{re.escape(value)}(:|$)")
+                field.select_option(field.locator("option").filter(has_text=said).first.get_attribute("value"))
+            else:
+                field.fill(value)
+        form.get_by_role("button", name=case.button, exact=True).click()
+        expect(shared.locator("#log")).to_contain_text(case.said)
+        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+
+
+@dataclass(frozen=True)
+class Half:
+    """What is pressed of a choice that is not whole then, how the page tells how far it is, and on which counter."""
+
+    position: str
+    press: tuple[str, ...]
+    told: str
+    at: str = SENTENCE
+    counter: str = ""
+
+
+HALF_MADE = {
+    "pf": (
+        Half("hits", ("One hit more on Nagato",), "2 still to give", "section.hits h2", "Nagato.* target of 1 hit"),
+        Half("operation", ("Japan: task force 1",), "TF 1: "),
+    ),
+    "hf": (
+        Half(
+            f"{HF}/moves",
+            ("Yokosuka Naval Yard, 4", "All of the carriers"),
+            "Junyo and Shoho: choose the sea area where they end their move.",
+        ),
+        Half(
+            f"{HF}/surface_fire",
+            ("Fuso", "Idaho", "Yamashiro"),
+            "Yamashiro, 4 dice: choose its target.",
+            counter="Idaho.* target of 4 dice",
+        ),
+    ),
+    "vitp": (
+        Half(
+            f"{VITP}/patrols",
+            ("Yokosuka Navy Yard, 19", "All of the carriers"),
+            "Junyo, Shoho and Hosho: choose the sea area to patrol, or mark as raiders.",
+        ),
+        Half(
+            f"{VITP}/targeting",
+            ("Spread evenly", "Akagi"),
+            "Akagi: choose another target.",
+            counter="Lexington.* target of 4 shots",
+        ),
+    ),
+    "aap": (
+        Half(f"{AAP}/losses", ("One more: Hits on Infantry",), "1 of 2 hits placed", "section[aria-label=Losses] h2"),
+    ),
+    # Two ships are one choice: who fires, and at whom.
+    "witp": (Half(f"{WITP}/gunlaying", ("Astoria",), "Astoria: choose its target."),),
+}
+
+
+@pytest.mark.parametrize("game", HALF_MADE)
+def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
+    for case in HALF_MADE[game]:
+        open_position(shared, api, address, case.position)
+        press(shared, *case.press)
+        expect(shared.locator(case.at)).to_contain_text(case.told)
+        asked = shared.locator(case.at).inner_text()
+        shared.reload()
+        expect(shared.locator(case.at)).to_have_text(asked)
+        if case.counter:
+            board = shared.locator("#board")
+            expect(board.get_by_role("button", name=re.compile(f"^{case.counter}"))).to_be_visible()
+
+
+@dataclass(frozen=True)
+class Fought:
+    """What is pressed until dice fall, and what is said of them."""
+
+    position: str
+    press: tuple[str, ...]
+    said: str
+
+
+FOUGHT = {
+    "pf": Fought("hits", ("Finish the cripples", "Give 3 hits"), "Sunk|Damaged|hit"),
+    "hf": Fought(
+        f"{HF}/air_fire",
+        ("Land Based Air 1", "South Dakota", "Land Based Air 6", "South Dakota"),
+        r"Land Based Air 1 at South Dakota: \d, \d, \d: (no hit|disabled|\d hits?)\.",
+    ),
+    "vitp": Fought(
+        f"{VITP}/targeting",
+        ("Spread evenly", "Aim as filled in"),
+        r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
+    ),
+    "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
+}
+
+
+@pytest.mark.parametrize("game", FOUGHT)
+def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
+    """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
+    case = FOUGHT[game]
+    open_position(shared, api, address, case.position)
+    said = shared.locator("p.for-readers[role=status][aria-live]")
+    expect(said).to_have_text("")
+    press(shared, *case.press)
+    expect(said).to_contain_text(re.compile(case.said))
+    expect(shared.locator(SENTENCE)).to_have_attribute("role", "status")
+    shared.reload()
+    expect(shared.locator(SENTENCE)).not_to_be_empty()
+    expect(said).to_have_text("")
