@@ -34,12 +34,12 @@ describe('the map', () => {
     expect(first!.label).toBe('Subron 1, 1 Sub Point, in transit, at B2535')
     expect(hexWords(nowOf(viewIn('orders'), facts), hexOf('B2535'))).toContain('Subron 1, 1 fleet')
   })
-  test('a Subron is left out where no room is near, a Task Force never', () => {
-    const one = (form: ForceShown['form'], n: number): ForceShown => ({ id: `japan_${n}`, side: 'japan', form, name: '', note: '', label: '', hex: hexOf('B2152') - 5 + n })
-    const stacks = (form: ForceShown['form']): number => layMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n)), null), 16).stacks.length
-    expect(stacks('own')).toBe(30)
-    expect(stacks('subron')).toBeLessThan(30)
-    expect(stacks('subron')).toBeGreaterThan(6)
+  test('13.3 a Subron that nobody asks about is left out where no room is near, one that is asked about never, nor a Task Force', () => {
+    const one = (form: ForceShown['form'], n: number, near?: true): ForceShown => ({ id: `japan_${n}`, side: 'japan', form, name: '', note: '', label: '', hex: hexOf('B2152') - 5 + n, near })
+    const stacks = (form: ForceShown['form'], near?: true): number => layMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n, near)), null), 16).stacks.length
+    expect([stacks('own'), stacks('subron')]).toEqual([30, 30])
+    expect(stacks('subron', true)).toBeLessThan(30)
+    expect(stacks('subron', true)).toBeGreaterThan(6)
   })
 })
 

@@ -248,7 +248,7 @@ class Typist(Person):
         if key and self.page.evaluate(WRITES):
             self.page.keyboard.press("Escape")
         if key and self.page.evaluate("() => !document.querySelector('dialog[open]')"):
-            self.page.keyboard.press(key if key == "Escape" else key.lower().replace("shift ", "Shift+"))
+            self.page.keyboard.press(key if key == "Escape" else key.lower().replace("shift+", "Shift+"))
             return
         self.reach(button)
         radio = button.evaluate("(b) => b.matches('input')")

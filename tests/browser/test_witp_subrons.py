@@ -32,7 +32,7 @@ def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browse
         expect(decision.locator(".sentence")).to_contain_text("Subron 3")
         page.keyboard.press("Escape")
         expect(decision.locator(".sentence")).to_contain_text("Where do your Subrons go?")
-        counters.first.get_by_role("button").click()
+        page.locator("#board").get_by_role("button", name=re.compile("^Subron 1,")).click()
         page.get_by_role("button", name="Subron 1: take station").first.click()
         expect(decision.locator(".sentence")).to_contain_text("Where does Subron 1 go?")
         assert wrong == []

@@ -306,14 +306,16 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const w = form === 0 ? own + 10 : Math.max(size + 28, WORDS)
     const h = form === 0 ? high + 10 : size + 18 + 2 * LINE
     const { x, y, moored, far, full } = put(stack.hex, w, h, true)
-    // A Subron without room near by is told by its row and its hex.
-    if (stack.top.form === 'subron' && (full || far > MOST_AFAR)) return []
+    // A Subron that nobody asks about is told by its hex where no room is near.
+    if (stack.top.form === 'subron' && stack.top.near && (full || far > MOST_AFAR)) return []
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
     return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
+  // Subrons that nobody asks about lie where the rest leaves room.
   const submerged = ({ top }: StackShown): boolean => top.form === 'subron'
   const fleets = layStacks(stacks.filter((stack) => !submerged(stack)))
+  const asked = layStacks(stacks.filter((stack) => submerged(stack) && !stack.top.near))
   const tight = [...figures].map(([pill, [x, , , foot]]): PillLaid => {
     const laid = joined([pill], scale)
     return { ...laid, x: x + 1, y: foot - 1 - laid.h }
@@ -336,7 +338,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const moored = away || nearerTo(pill.hex, x + w / 2, y + h / 2)
     return [{ ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  const laidStacks = [...fleets, ...layStacks(stacks.filter(submerged))]
+  const laidStacks = [...fleets, ...asked, ...layStacks(stacks.filter((stack) => submerged(stack) && stack.top.near))]
   const ends = [...laidStacks, ...laidPills].map(({ id, moor, x, y, w, h }) => ({ id, moor, to: [x + w / 2, y + h / 2] as const }))
   return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
 }
