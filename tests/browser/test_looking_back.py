@@ -16,7 +16,7 @@ from tests.browser.test_reload import open_position
 pytestmark = pytest.mark.thorough
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
+HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ class Course:
     choice: tuple[str, ...]
     looking: str
     slider: str
+    now: str = ""
+    """How the page asks afterwards, where it names more than the referee does."""
 
 
 COURSES = {
@@ -48,6 +50,19 @@ COURSES = {
         ("load", "sz36", "transport", "japan", "infantry"),
         "Looking back",
         "Looking back: Round 2, Japan: Combat moves",
+    ),
+    "witp": Course(
+        f"{WITP}/orders",
+        ("form", "B3914"),
+        "Looking back at 2/6/42 Naval 1.",
+        "Looking back: 2/6/42: Naval Phase 1",
+    ),
+    "burma": Course(
+        f"{WITP}/burma_marching",
+        ("move", "allies_unit_0"),
+        "Looking back at 4/2/44 Ground.",
+        "Looking back: 4/2/44: Ground Phase",
+        "Where does 11-3 at Sylhet go, and how?",
     ),
 }
 
@@ -85,13 +100,14 @@ def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Pa
     expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
     shared.locator("#decision").get_by_role("button", name="Return to now").click()
     now = api.sight(sight["id"], sight["side"])
-    expect(shared.locator(SENTENCE)).to_have_text(now["decision"]["prompt"])
+    expect(shared.locator(SENTENCE)).to_have_text(case.now or now["decision"]["prompt"])
 
 
 FIRST = {
     "pf": (("assign", "ijn_nagato", "1"), ("done",)),
     "hf": (("move", "j_akagi", "central_pacific_ocean"), ("done",)),
     "vitp": (("join_raid", "akagi"), ("done",)),
+    "witp": (("announce", "D3903"),),
 }
 """The first choices of Japan in a game from the beginning."""
 
