@@ -144,9 +144,10 @@ def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
     return context_of(browser, pace="skip", viewport=viewport, has_touch=narrow, is_mobile=narrow, **more)
 
 
-def begin(page: Page, api: Api, address: str, game: str, side: str = "japan") -> None:
+def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", scenario: str = "") -> None:
     """A new match against the computer, at its board."""
-    told = api.begin(game=game, seats=against(game, side, "ensign"))
+    asked = {"scenario": scenario} if scenario else {}
+    told = api.begin(game=game, seats=against(game, side, "ensign"), **asked)
     open_match(page, address, told["id"])
 
 

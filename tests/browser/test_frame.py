@@ -14,15 +14,15 @@ LONG = 32
 CLOSE = ("compact", "phone")
 
 
-def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int) -> None:
+def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int, scenario: str = "") -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
-        begin(page, api, address, game)
+        begin(page, api, address, game, scenario=scenario)
         person = player(game, page, 5, "finger" if size == "phone" else "mouse")
         assert walk(person, looks) >= min(looks, SHORT)
 
 
-@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap"])
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
     """At the narrowest window that has a rail beside the board."""
     stands(browser, api, address, game, "compact", SHORT)
@@ -30,7 +30,17 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap"])
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
     """Longest where the least room is."""
     stands(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", CLOSE)
+@pytest.mark.parametrize("scenario", ["leyte", "burma"])
+def test_the_frame_stands_still_in_every_scenario(
+    browser: Browser, api: Api, address: str, scenario: str, size: str
+) -> None:
+    """War in the Pacific has other maps, questions and panels in each."""
+    stands(browser, api, address, "witp", size, SHORT, scenario)
