@@ -18,6 +18,7 @@ TITLES = {
     "vitp": "Victory in the Pacific",
     "aap": "Axis & Allies: Pacific",
 }
+WITP_TITLE = "War in the Pacific, after the 1978 scenario booklet"
 
 
 def button(page: Page, name: str) -> Locator:

@@ -79,6 +79,14 @@ WRITTEN = {
             "Japan takes the convoy in sea zone 46.",
         ),
     ),
+    "witp": (
+        Written(
+            f"{WITP}/torpedoing",
+            {"With": "Jintsu"},
+            "Attack Jintsu (JP CL17)",
+            "Jintsu (JP CL17) is hit by submarines of strength 12",
+        ),
+    ),
 }
 
 
@@ -190,6 +198,7 @@ FOUGHT = {
         r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
     "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
+    "witp": Fought(f"{WITP}/torpedoing", ("Jintsu",), r"Submarines at Jintsu: \d, \d, \d: "),
 }
 
 

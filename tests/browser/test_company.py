@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, done, open_panel, press
+from tests.browser.hand import SENTENCE, TITLES, WITP_TITLE, done, open_panel, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, open_position
@@ -99,6 +99,11 @@ GUIDED = {
         Read("Combat moves", "space", reload=True),
         Read("Transports", "space", ("Leave the guide",)),
     ),
+    "witp": (
+        Read("What this game is", "board"),
+        Read("Deployment", "decision", (), reload=True),
+        Read("Deployment", "decision", ("Leave the guide",)),
+    ),
 }
 """The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
 
@@ -107,7 +112,7 @@ GUIDED = {
 def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str) -> None:
     """Each step stands while its decision does and was not read, after a reload too; the guide can be left."""
     shared.goto(f"{address}/#/new")
-    shared.get_by_role("radio", name=TITLES[game], exact=True).check()
+    shared.get_by_role("radio", name={**TITLES, "witp": WITP_TITLE}[game], exact=True).check()
     shared.get_by_label("Japan", exact=True).check()
     shared.get_by_label("Ensign").check()
     expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()

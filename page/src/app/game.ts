@@ -140,6 +140,8 @@ export interface GamePage {
   /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   course(desk: Desk): Course & { when: ReadonlyMap<number, string> }
+  /** how many turns of the match have begun, where they are not numbered from 1 */
+  turn?(desk: Desk): number
   /** what somebody may have meant who chose this id without its being offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]

@@ -20,7 +20,7 @@ export class PageParts {
   trayed = $state(false)
   /** the place that is shown on the board for a moment, for maps whose places are no elements */
   pointed = $state<string | null>(null)
-  #until = 0
+  #until: ReturnType<typeof setTimeout> | undefined
   /** pointing explains instead of choosing */
   helping = $state(false)
   /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */

@@ -3,7 +3,7 @@ import { asks } from './asks'
 import type { GamePage } from '../../app/game'
 import { isForce } from './play_view'
 import { SIDE_HELP } from '../sides'
-import { course } from './play_course'
+import { course, turnNow } from './play_course'
 import { forfeit, panel } from './play_gates'
 import { HELP, TOUR } from './play_guide'
 import { headline, tell, worth } from './play_log'
@@ -46,6 +46,7 @@ const page: GamePage = {
   moves,
   tell: (entries) => tell(entries),
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
+  turn: (desk) => turnNow(desk.wholeLog, viewOf(desk.view)),
   summaries: (log) => summaries(log),
   guess,
   textBoard,
