@@ -22,6 +22,12 @@ test('a box in which nothing lies is not among them, a force that is on the map 
   expect(offMap(none).flatMap(({ forces }) => forces)).toEqual([])
 })
 
+test('37.1 an empty box that may be chosen is among them', () => {
+  const boxes = offMap(now, new Set(['phase_lane_01', 'allies_24']))
+  expect(boxes.map(({ box }) => box)).toContain('phase_lane_01')
+  expect(offMap(now).map(({ box }) => box)).not.toContain('phase_lane_01')
+})
+
 test('4.32 a side is told nothing of what the other has off the map', () => {
   const japan = new Now({ ...view, side: 'japan', force_at: {} }, facts)
   const boxes = offMap(japan)

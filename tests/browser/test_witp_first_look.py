@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.setting import against, open_match, open_position, position_of, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -44,11 +44,12 @@ LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack]
 
 
 def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
-    """37.1 Folded it says how many ships; open it lists boxes; a Task Force in one is looked at by a press."""
+    """37.1 Close up it is folded and says how many ships; open it lists boxes; a Task Force is looked at by a press."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{WITP}/declaring")
+        page.get_by_role("button", name="Section", exact=True).click()
         button = page.get_by_role("button", name="Off the map, 40 ships")
         expect(button).to_have_attribute("aria-expanded", "false")
         quiet(page)
@@ -64,6 +65,88 @@ def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browse
         button.click()
         expect(told).to_have_count(0)
         assert wrong == []
+
+
+COVERED = """() => {
+  const rect = (e) => e.getBoundingClientRect()
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const [board] = [rect(document.querySelector('#board'))]
+  const cards = [...document.querySelectorAll('ul[aria-label="Off the map"] > li')]
+  const marks = '#board .pill, #board [data-stack] .counter, #board .name, #board .zoom, #board .layers'
+  const others = [...document.querySelectorAll(marks)]
+  const apart = (a) => a.left < board.left || a.right > board.right || a.bottom > board.bottom
+  const out = cards.filter((c) => apart(rect(c)))
+  const over = cards.flatMap((c) => others.filter((o) => meet(rect(c), rect(o))).map((o) => o.textContent))
+  const cut = [...document.querySelectorAll('#board .name')].filter((o) => apart(rect(o)))
+  return [cards.length, out.length, over, cut.map((o) => o.textContent)]
+}"""
+"""How many cards there are, how many reach out of the map, what they cover, which names its sides cut off."""
+
+
+def as_allies(page: Page, api: Api, address: str, name: str) -> None:
+    """Goes to a position in which both sides choose, to sit on the Allied side."""
+    game, text = position_of(f"{WITP}/{name}")
+    open_match(page, address, api.begin(game=game, position=text, seats=against(game, "allies", "random"))["id"])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (2560, 1440)])
+def test_boxes_off_the_map_stand_at_its_edge_as_cards(
+    browser: Browser, api: Api, address: str, size: tuple[int, int]
+) -> None:
+    """37.1 Beside the whole of what is in play each box has a card, which covers nothing; no name is cut off for it."""
+    with context_of(browser, viewport={"width": size[0], "height": size[1]}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        as_allies(page, api, address, "transfers")
+        cards = page.get_by_role("list", name="Off the map")
+        expect(cards.locator("> li")).to_have_count(7)
+        expect(page.get_by_role("button", name="Off the map")).to_have_count(0)
+        quiet(page)
+        assert page.evaluate(COVERED) == [7, 0, [], []]
+        page.get_by_role("button", name="Close", exact=True).click()
+        expect(cards).to_have_count(0)
+        expect(page.get_by_role("button", name="Off the map, 40 ships")).to_be_visible()
+        assert wrong == []
+
+
+def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, address: str) -> None:
+    """37.1 A force in the lanes is taken up on its card, then the box next to it, an empty one too."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        as_allies(page, api, address, "orders")
+        cards = page.get_by_role("list", name="Off the map")
+        force = cards.get_by_role("button", name="TF 24 6 ships")
+        force.press("Enter")
+        expect(force).to_have_attribute("aria-current", "true")
+        legal = cards.locator("[data-legal]")
+        expect(legal).to_have_text(["West Coast USA, may be chosen", "Lane, 1 phase, may be chosen"])
+        expect(page.locator("#decision")).to_contain_text("choose the lane")
+        legal.last.press("Enter")
+        expect(page.locator("#decision")).not_to_contain_text("choose the lane")
+        expect(legal.filter(has_text="Lane, 1 phase")).to_have_count(0)
+
+
+def test_the_inland_sea_stands_at_the_west_edge(browser: Browser, api: Api, address: str) -> None:
+    """42.71 What waits in the Inland Sea lies beside Japan, and covers nothing."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/in_impulse")
+        card = page.get_by_role("list", name="Off the map").locator("> li")
+        expect(card.get_by_role("button")).to_have_text(["TF 27 13 ships", "TF 30 26 ships"])
+        quiet(page)
+        assert page.evaluate(COVERED)[:3] == [1, 0, []]
+        at, board = card.bounding_box(), page.locator("#board").bounding_box()
+        assert at
+        assert board
+        assert at["x"] < board["x"] + board["width"] / 4
+
+
+def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: str) -> None:
+    """37.1 A phone has no room for cards beside the map."""
+    with context_of(browser, phone=True) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/declaring")
+        expect(page.get_by_role("button", name="Off the map, 40 ships")).to_have_attribute("aria-expanded", "false")
 
 
 def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:

@@ -17,6 +17,10 @@ const ROOM = 64
 const NEAR = 26
 /** The buttons over the upper edge: what is in play begins below them where all of it is seen at once. */
 const BAR = 44
+/** A map so wide has room for cards beside what is in play. */
+export const WITH_CARDS = 900
+/** Names of places at the west edge reach so far out of it: they are not cut off for the cards' sake. */
+const NAMES = 64
 
 interface Bounds {
   west: number
@@ -41,19 +45,28 @@ export class HexCamera {
   readonly #home: () => readonly [number, number] | null
   readonly #opens: () => Bounds | null
   readonly #near: () => number | undefined
+  readonly #cards: () => number
 
   /** @param sections  those in play
    * @param home  the point in hex heights that a window too small for them shows first
    * @param opens  what a wide window begins with, where that is not all that is in play
-   * @param near  the closest zoom of that */
-  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined) {
+   * @param near  the closest zoom of that
+   * @param cards  pixels that cards take beside the east edge of what is in play, where all of it is seen at once */
+  constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined, cards = () => 0) {
     this.#play = sections
     this.#home = home
     this.#opens = opens
     this.#near = near
+    this.#cards = cards
   }
 
-  get #bounds(): Bounds {
+  /** Pixels for cards beside the east edge, in a window with room for them. */
+  get cards(): number {
+    return this.width < WITH_CARDS ? 0 : this.#cards()
+  }
+
+  /** What is in play, in hex heights. */
+  get bounds(): Bounds {
     const all = this.#play().map(boundsOf)
     if (!all.length) return MAP
     return {
@@ -62,8 +75,8 @@ export class HexCamera {
     }
   }
 
-  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST, above = 0): number {
-    const scale = Math.min(this.width / (east - west), (this.height - above) / (south - north))
+  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST, above = 0, aside = 0): number {
+    const scale = Math.min((this.width - aside) / (east - west), (this.height - above) / (south - north))
     return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
   }
 
@@ -76,7 +89,7 @@ export class HexCamera {
 
   /** What is in play, as far as it can be seen at once. */
   get theatre(): number {
-    return this.#fit(this.#bounds, THEATRE_MOST, BAR)
+    return this.#fit(this.bounds, THEATRE_MOST, BAR, this.cards && this.cards + NAMES)
   }
 
   get scale(): number {
@@ -95,9 +108,9 @@ export class HexCamera {
 
   /** The point in the middle of the window, in hex heights. */
   get middle(): readonly [number, number] {
-    const { west, east, north, south } = this.#bounds
+    const { west, east, north, south } = this.bounds
     const narrow = this.#chosen === null && ((east - west) * this.#first > this.width + 2 || (south - north) * this.#first > this.height + 2)
-    const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east) / 2, (north + south - BAR / this.#first) / 2]
+    const [hx, hy] = (narrow ? this.#home() : null) ?? [(west + east + this.cards / this.#first) / 2, (north + south - BAR / this.#first) / 2]
     return this.#held(this.#x ?? hx, this.#y ?? hy)
   }
 
@@ -113,7 +126,7 @@ export class HexCamera {
   #held(x: number, y: number): readonly [number, number] {
     const keep = (v: number, from: number, to: number, half: number): number => (to - from < 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, v)))
     const [halfX, halfY] = [this.width / this.scale / 2, this.height / this.scale / 2]
-    return [keep(x, MAP.west, MAP.east, halfX), keep(y, Math.min(MAP.north, 0.5 - ROOM / this.scale), Math.max(MAP.south, ROWS + 1 + ROOM / this.scale), halfY)]
+    return [keep(x, MAP.west, Math.max(MAP.east, this.bounds.east + this.cards / this.scale), halfX), keep(y, Math.min(MAP.north, 0.5 - ROOM / this.scale), Math.max(MAP.south, ROWS + 1 + ROOM / this.scale), halfY)]
   }
 
   #unsettle(): void {

@@ -18,7 +18,13 @@ const HOMES: Readonly<Record<string, Home>> = {
   burma: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
   burma_freely: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
 }
+/** A card of a box is so wide, and stands so far off the edge of what is in play. */
+export const CARD = 136
+export const ASIDE = 62
 const homeFor = (view: PacificView): Home => HOMES[view.scenario] ?? HOMES['midway']!
+
+/** 37.1 The pixels that boxes of the Allies take beside the east edge, names of places there left free: in a scenario that uses them. */
+export const cardsOf = (view: PacificView, side: string): number => (view.scenario === 'midway' && side !== 'japan' ? ASIDE + CARD + 10 : 0)
 
 /** The hex that a side looks at first. */
 export const homeOf = (view: PacificView, side: string): string => homeFor(view)[side === 'japan' ? 'japan' : 'allies']

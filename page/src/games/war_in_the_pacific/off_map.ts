@@ -1,4 +1,6 @@
 import { counted } from '../../lib/words'
+import { WITH_CARDS, type HexCamera } from './camera.svelte'
+import { ASIDE, CARD } from './homes'
 import { boxName, forceShort, ORDER, sideOfId, type Now } from './play_view'
 
 /** What lies in the boxes off the map (37.1), as far as the viewer knows: of the enemy's nothing, for nobody reports on them. */
@@ -22,8 +24,8 @@ function byType(types: readonly string[]): string[] {
   })
 }
 
-/** The boxes in which something lies, in the order of the display. */
-export function offMap(now: Now): OffMapBox[] {
+/** The boxes in which something lies, or that may be chosen, in the order of the display. */
+export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
   return now.facts.boxes.flatMap((box): OffMapBox[] => {
     const inside = now.forces.filter((id) => now.whereOf(id) === box)
     const both = new Set(inside.map(sideOfId)).size > 1
@@ -32,7 +34,20 @@ export function offMap(now: Now): OffMapBox[] {
     const units = now.unitsIn(box).filter(({ side }) => now.view.side === 'open' || side === now.own)
     const air = now.airAt(box).reduce((sum, { points }) => sum + points, 0)
     const note = [...byType(ships.map(({ type }) => type)), ...(units.length ? [counted(units.length, 'ground unit')] : []), ...(air ? [counted(air, 'air point')] : [])].join(', ')
-    if (!forces.length && !note) return []
+    if (!forces.length && !note && !legal.has(box)) return []
     return [{ box, name: boxName(box), forces, note, ships: ships.length + inside.reduce((sum, id) => sum + now.shipsIn(id).length, 0) }]
   })
+}
+
+/** 42.71 The row beside which ships leave the Inland Sea of Japan, and the room that their counters take there. */
+const [INLAND_ROW, COUNTER] = [26, 30]
+/** The left upper corner of the cards and how high they may be, in pixels of the window: beside the edge at which their boxes open,
+ * where all that is in play is seen at once and they have room; nowhere else. */
+export function cardsAt(camera: HexCamera, boxes: readonly OffMapBox[]): readonly [x: number, y: number, most: number] | null {
+  const { scale, left, top, width, height, bounds } = camera
+  if (scale !== camera.theatre || !boxes.length) return null
+  const homely = boxes.every(({ box }) => box === 'inland_sea')
+  const [x, y, most] = homely ? [bounds.west * scale - COUNTER - CARD, INLAND_ROW * scale, height / 3] : [bounds.east * scale + ASIDE, bounds.north * scale - COUNTER, height - 3 * COUNTER]
+  const room = x >= left && x + CARD <= left + width && y >= top && y <= top + height - most
+  return (homely ? width >= WITH_CARDS : camera.cards) && room ? [x - left, y - top, most] : null
 }

@@ -210,7 +210,7 @@ function begins(desk: Desk): string[] {
   return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
 
-/** The hexes that are lit: where the force in hand may sail, else those that the choices name next. */
+/** The hexes that are lit: where the force in hand may sail, else those that the choices name next; beside them forces, and boxes off the map. */
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
@@ -221,7 +221,7 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   const now = desk.picked.size ? null : nowOf(viewOf(desk.view), factsOf(desk.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
   const fights = asked(desk) === 'next_battle' ? forcesIn(ids, viewOf(desk.view)) : []
-  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id)), ...fights]) }
+  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id) || factsOf(desk.pieces).boxes.includes(id)), ...fights]) }
 }
 
 /** 4.2 The forces that lie, or are reported, in the hexes where battles wait: a hex alone is not seen under its counters. */
