@@ -15,8 +15,7 @@ from tests.browser.test_reload import open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
-
+HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 PANELS = {
     "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals")),
@@ -25,6 +24,12 @@ PANELS = {
         f"{AAP}/combat_moves",
         f"{AAP}/losses",
         ("Space", "Forces", "Income", "Threats", "Swing", "Orders", "Notes"),
+    ),
+    "witp": (f"{WITP}/declaring", f"{WITP}/aiming", ("Orders", "Forces", "Reports", "Roster", "Notes", "Points")),
+    "burma": (
+        f"{WITP}/burma_marching",
+        f"{WITP}/burma_committing",
+        ("Orders", "Forces", "Front", "Roster", "Notes", "Points"),
     ),
 }
 """A position on the map, one in a battle, and the panels of the rail that are the game's own."""
@@ -46,7 +51,7 @@ def board_in_words(page: Page) -> None:
     expect(page.get_by_role("region", name="Board in words")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", PANELS)
+@pytest.mark.parametrize("game", ["hf", "vitp", "aap", "witp"])
 def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
     """Whatever can be pressed is explained when it is pointed at: on the map, in a battle, in words, looking back."""
     on_the_map, in_battle, panels = PANELS[game]
@@ -86,7 +91,13 @@ def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: 
         assert findings(shared, "color-contrast") == [], f"{panel}, in the dark"
 
 
-ENDED = {"pf": "hits", "hf": f"{HF}/last_turn", "vitp": f"{VITP}/last_turn", "aap": f"{AAP}/purchase"}
+ENDED = {
+    "pf": "hits",
+    "hf": f"{HF}/last_turn",
+    "vitp": f"{VITP}/last_turn",
+    "aap": f"{AAP}/purchase",
+    "witp": f"{WITP}/orders",
+}
 LONGER = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
 
 
@@ -100,7 +111,7 @@ def test_no_part_of_a_phone_leads_past_the_end_of_the_page(address: str, api: Ap
         expect(page.get_by_role("button", name=re.compile("^Play again"))).to_be_visible()
         tabs = page.locator(".tabbar").get_by_role("button")
         parts = [tab.inner_text().strip() for tab in tabs.all()]
-        assert {"Board", "Forces", "Log", "Rules"} <= set(parts)
+        assert {"Board", "Orders" if game == "witp" else "Forces", "Log", "Rules"} <= set(parts)
         for part in parts:
             tabs.filter(has_text=part).first.click()
             shown = page.locator("#board") if part == "Board" else page.locator("main.sheet > *").first
