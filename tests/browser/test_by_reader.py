@@ -1,4 +1,7 @@
-"""A whole turn of each game by what a screen reader is told: roles and names alone, without the drawn board."""
+"""A whole turn of each game by what a screen reader is told: roles and names alone, without the drawn board.
+
+*War in the Pacific* goes to the end of the Game-Turn in which Midway begins, of which one Naval Phase is left (42.53).
+"""
 
 from __future__ import annotations
 
@@ -8,32 +11,35 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.commodore import ENDING
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.setting import match_of, quiet
+from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.whole import TITLES
 
 pytestmark = pytest.mark.thorough
 
-TITLES = {
-    "pf": "Pacific Fury: Guadalcanal 1942",
-    "hf": "Hold Fast: Pacific 1941-45",
-    "vitp": "Victory in the Pacific",
-    "aap": "Axis & Allies: Pacific",
-}
-ENDS = ("Done", "Pass", "Stay", "Stop", "Lose the cheapest", "Press on")
+ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
+NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
+"""The turn, as the heading tells it."""
 ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
+PATIENCE = 600
+"""So many looks in a row find nothing to answer, most of them while the computer thinks."""
 FEW = 3
-"""So many rows of a long order are filled in."""
+"""So many rows of a long order are filled in, and so often a question is answered before its end is chosen."""
 
 
 class Listener:
     """Somebody who hears the page: finds things by role and name, goes there and presses Enter or Space, and chooses
     from lists. What is asked is read as it is said; every choice is made in the form in words."""
 
-    def __init__(self, page: Page, seed: int) -> None:
+    def __init__(self, page: Page, game: str, seed: int) -> None:
         self.page = page
+        self.game = game
+        self.ends = ENDING if game == "witp" else ENDS
+        self.often = 1 if game == "witp" else FEW
         self.random = random.Random(seed)
         self.heard: set[str] = set()
         self.orders: dict[str, int] = {}
@@ -52,11 +58,11 @@ class Listener:
         """What the page asks, as it is announced."""
         return self.decision.get_by_role("status").first.inner_text().strip()
 
-    def turn(self) -> int:
+    def turn(self) -> str:
         told = self.page.get_by_role("banner").get_by_role("heading", level=1).inner_text()
-        found = re.search(r"(?:Turn|Round) (\d+)", told)
+        found = NOW.search(told)
         assert found, told
-        return int(found[1])
+        return found[0]
 
     def values(self, box: Locator) -> list[str]:
         return [one.inner_text().strip() for one in box.get_by_role("option").all()]
@@ -68,10 +74,10 @@ class Listener:
         button.focus()
         button.press("Enter")
 
-    def begin(self, address: str, game: str) -> None:
+    def begin(self, address: str) -> None:
         self.page.goto(address)
         self.enter(self.page.get_by_role("link", name="Play the computer"))
-        for name in (TITLES[game], "Japan", re.compile("^Ensign")):
+        for name in (TITLES[self.game], "Japan", re.compile("^Ensign")):
             radio = self.page.get_by_role("radio", name=name, exact=True)
             radio.focus()
             radio.press("Space")
@@ -80,6 +86,10 @@ class Listener:
             guide.focus()
             guide.press("Space")
         self.enter(self.page.get_by_role("button", name="Begin", exact=True))
+        self.read_words()
+
+    def read_words(self) -> None:
+        """Has the board in words in its place."""
         self.enter(self.page.get_by_role("button", name="Menu"))
         words = self.page.get_by_role("radio", name="In place of the board")
         words.focus()
@@ -108,9 +118,9 @@ class Listener:
         self.orders[asked] = self.orders.get(asked, 0) + 1
         what = self.form.get_by_role("combobox", name="What")
         verbs = self.values(what)
-        ends = [verb for verb in verbs if verb.startswith(ENDS)]
+        ends = [verb for verb in verbs if self.ends.match(verb)]
         going = [verb for verb in verbs if verb not in ends]
-        tired = self.orders[asked] > FEW
+        tired = self.orders[asked] > self.often
         verb = self.random.choice(ends if ends and (tired or not going) else going)
         what.select_option(label=verb)
         rows = self.form.get_by_role("row").all()
@@ -145,17 +155,23 @@ class Listener:
 
 
 def played(listener: Listener) -> int:
-    """Plays until the second turn; how many answers that took."""
+    """Plays until the next turn; how many answers that took."""
     answered = idle = 0
-    while listener.turn() == 1:
+    first = listener.turn()
+    while listener.turn() == first:
         if listener.step():
             answered, idle = answered + 1, 0
         else:
             idle += 1
-            assert idle < 200, f"nothing to press at {listener.question()!r}"
+            assert idle < PATIENCE, f"nothing to press at {listener.question()!r}"
         quiet(listener.page)
-        assert answered < MOST, f"still in turn 1 after {MOST} answers, at {listener.question()!r}"
+        assert answered < MOST, f"still in {first} after {MOST} answers, at {listener.question()!r}"
     return answered
+
+
+def turn_of(api: Api, match: str) -> int:
+    view = api.sight(match, "japan")["view"]
+    return int(view.get("turn", view.get("round")))
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -163,13 +179,40 @@ def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: 
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        listener = Listener(page, seed=3)
-        listener.begin(address, game)
+        listener = Listener(page, game, seed=3)
+        listener.begin(address)
+        begun = turn_of(api, match_of(page))
         assert played(listener) > 3
         sight = api.sight(match_of(page), "japan", since=0)
         own = [entry for entry in sight["log"] if entry["act"] == "choice" and entry.get("side") == "japan"]
-        assert sight["view"].get("turn", sight["view"].get("round")) == 2
+        assert turn_of(api, match_of(page)) == begun + 1
         assert len(own) > 3
         assert len(listener.heard) >= 2, "every question is announced"
         assert page.get_by_role("region", name="Log").get_by_role("listitem").count()
         assert wrong == [], "nothing is refused that was offered"
+
+
+def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, browser: Browser) -> None:
+    """10.7.c With the last hit dice fall: one more has no place after them, and none before it can be taken back."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, "hits")
+        Listener(page, "pf", seed=1).read_words()
+        form = page.get_by_role("form", name="Choose in words")
+        box = form.get_by_role("spinbutton")
+        for row in (0, 1):
+            box.nth(row).focus()
+            for _ in range(2):
+                box.nth(row).press("ArrowUp")
+        assert [box.nth(row).input_value() for row in (0, 1)] == ["2", "1"]
+        hand = form.get_by_role("button")
+        expect(hand).to_have_text("Choose: 3 of 3")
+        box.nth(1).fill("2")
+        expect(hand).to_have_text("Choose: 4 of 3")
+        expect(hand).to_be_disabled()
+        box.nth(1).fill("1")
+        hand.press("Enter")
+        expect(form.get_by_role("spinbutton")).to_have_count(0)
+        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+        assert wrong == []

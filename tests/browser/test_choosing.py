@@ -38,7 +38,7 @@ WRITTEN = {
         Written(
             "hits",
             {"Nagato": "2", "Kongo": "1"},
-            "Choose: 3",
+            "Choose: 3 of 3",
             "The Allies put 2 hits on Nagato and 1 hit on Kongo.",
         ),
     ),

@@ -27,7 +27,7 @@ TITLES = {
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
     "aap": "Axis & Allies: Pacific",
-    "witp": "War in the Pacific",
+    "witp": "War in the Pacific, after the 1978 scenario booklet",
 }
 SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")

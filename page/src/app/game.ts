@@ -120,6 +120,8 @@ export interface GamePage {
   ordered?(choices: readonly Action[], desk: Desk): readonly Action[]
   /** those of them in which one thing may be chosen several times: hits given to a ship */
   repeats?(verb: string): boolean
+  /** how many of them may be handed in together at most: a die falls with the last, and no more have a place after it */
+  most?(verb: string, desk: Desk): number | undefined
   /** what is filled in so far, as one act: its button, what is missing, and the choices */
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; nothing where the usual question serves */
@@ -150,5 +152,7 @@ export interface GamePage {
   /** keys of this game beside the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   tour: readonly TourStep[]
+  /** whether the guide leads on; without it through the first turn */
+  led?(desk: Desk): boolean
   help: readonly HelpNote[]
 }

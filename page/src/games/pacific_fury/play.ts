@@ -34,6 +34,7 @@ const page: GamePage = {
   },
   long: (verb) => verb === 'assign' || verb === 'hit',
   repeats: (verb) => verb === 'hit',
+  most: (verb, desk) => (verb === 'hit' ? assignment(viewOf(desk.view))?.hits : undefined),
   order: (desk) => {
     const task = desk.decision && assignment(viewOf(desk.view))
     if (!task) return null
