@@ -1,4 +1,8 @@
-"""The guide through whole first turns of every game: it keeps step, points at what is there, and ends by itself."""
+"""The guide through whole first turns of every game: it keeps step, points at what is there, and ends by itself.
+
+*War in the Pacific* goes to the end of the Game-Turn in which Midway begins; the guide leads through the next as well,
+the first whole one (42.53). Where it ends is asked of positions.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.hand import TITLES
 from tests.browser.person import no_errors
-from tests.browser.setting import match_of, quiet
-from tests.browser.whole import player
+from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.whole import TITLES, player
 
 pytestmark = pytest.mark.thorough
 
@@ -23,6 +26,7 @@ RINGED = """() => { const on = document.querySelector('[data-tour]')
   return within && r.width > 0 && r.height > 0 }"""
 
 
+KEPT = "JSON.parse(localStorage.getItem('ironbottom.comforts')).tour"
 AT = """() => { const on = document.querySelector('[data-tour]')
   return on && [on.className, JSON.stringify(on.getBoundingClientRect())].join(' ') }"""
 
@@ -34,6 +38,10 @@ class Guided:
     side: str
     first: str
     steps: dict[str, set[str]]
+    ends: bool = True
+    """Whether it ends with the turn in which the game begins."""
+    least: int = 3
+    """So many steps after the first are met whatever the dice."""
 
 
 GUIDED = {
@@ -93,13 +101,30 @@ GUIDED = {
             "Placing": {"placement"},
         },
     ),
+    "witp": Guided(
+        "Japan",
+        "What this game is",
+        {
+            "Deployment": {"deployment"},
+            "Dummies": {"decoys"},
+            "Task Forces": {"orders"},
+            "The course": {"course"},
+            "Gunnery": {"gunlaying"},
+            "Marches": {"marching"},
+            "Attacks": {"attacking"},
+        },
+        ends=False,
+        least=2,
+    ),
 }
 
 
 def asked_now(api: Api, match: str) -> set[str]:
     """The procedures that stand open for Japan."""
     sight = api.sight(match, "japan")
-    asked = {frame["procedure"] for frame in sight["view"].get("frames", ())}
+    frames = list(sight["view"].get("frames", ()))
+    frames += [own for frame in frames for own in frame.get("stacks", {}).get("japan", ())]
+    asked = {frame["procedure"] for frame in frames}
     return (asked | {"naming"} if sight["view"].get("naming") else asked) if sight["decision"] else set()
 
 
@@ -127,8 +152,9 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
         lead.first.click()
     expect(guide).to_contain_text(case.first)
     match, person, met = match_of(shared), player(game, shared, seed=3), set()
+    begun = turn_of(api, match)
     for _ in range(1500):
-        if turn_of(api, match) > 1:
+        if turn_of(api, match) > begun:
             break
         quiet(shared)
         told = str(shared.evaluate(TOLD))
@@ -139,10 +165,33 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
             assert case.steps[told] & asked_now(api, match), told
         if not person.go_on(person.read()):
             shared.wait_for_timeout(50)
-    assert turn_of(api, match) > 1
+    assert turn_of(api, match) > begun
     while lead.count():
         lead.first.click()
-    expect(guide).to_have_count(0)
-    assert len(met - {case.first}) >= 3, met
-    assert shared.evaluate("JSON.parse(localStorage.getItem('ironbottom.comforts')).tour") == "done"
+    assert len(met - {case.first}) >= case.least, met
+    if case.ends:
+        expect(guide).to_have_count(0)
+    assert shared.evaluate(KEPT) == ("done" if case.ends else "on")
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("position", "first"),
+    [("orders", "What this game is"), ("burma_deployment", "What this game is"), ("burma_marching", "")],
+)
+def test_at_midway_it_leads_through_the_first_whole_game_turn_in_burma_through_the_first(
+    address: str, api: Api, shared: Page, position: str, first: str
+) -> None:
+    """42.53, 44.11 Game-Turns are counted over the whole war: Midway begins in the 72nd, Burma with the 162nd."""
+    shared.goto(address)
+    shared.evaluate("""localStorage.setItem('ironbottom.comforts',
+      JSON.stringify({ ...JSON.parse(localStorage.getItem('ironbottom.comforts')), tour: 'on' }))""")
+    shared.goto("about:blank")
+    open_position(shared, api, address, f"war_in_the_pacific/{position}")
+    guide = shared.get_by_role("complementary", name="Guide")
+    expect(shared.locator("#decision .choices button").first).to_be_visible()
+    if first:
+        expect(guide).to_contain_text(first)
+    else:
+        expect(guide).to_have_count(0)
+    assert shared.evaluate(KEPT) == ("on" if first else "done")

@@ -5,7 +5,7 @@ import { isForce } from './play_view'
 import { SIDE_HELP } from '../sides'
 import { course, turnNow } from './play_course'
 import { forfeit, panel } from './play_gates'
-import { HELP, TOUR } from './play_guide'
+import { HELP, led, TOUR } from './play_guide'
 import { headline, tell, worth } from './play_log'
 import { moves } from './play_moves'
 import { filling, guess } from './play_orders'
@@ -57,6 +57,7 @@ const page: GamePage = {
     ['V, 1 to 7', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   tour: TOUR,
+  led,
   help: [...HELP, SIDE_HELP],
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { HelpNote, TourStep } from '../../app/game'
-import { procedureOf, viewOf } from './play_view'
+import { factsOf, procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view), desk.decision.side))
 
@@ -13,6 +13,14 @@ export const TOUR: readonly TourStep[] = [
   {
     id: 'deploy', when: (desk) => at(desk, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
     text: 'Submarines go on station, and Japan announces where it will land. All else lies as the booklet says.',
+  },
+  {
+    id: 'deploy_leyte', when: (desk) => at(desk, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
+    text: 'Everything lies as proposed; place anew what your cases leave open. The Allies choose their Objective first, in secret.',
+  },
+  {
+    id: 'deploy_burma', when: (desk) => at(desk, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
+    text: 'All lies as the booklet says. Headquarters, air points and Supply Blocks may lie elsewhere.',
   },
   {
     id: 'dummies', when: (desk) => at(desk, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
@@ -38,7 +46,19 @@ export const TOUR: readonly TourStep[] = [
     id: 'fire', when: (desk) => at(desk, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
     text: 'Name a target for each ship. The odds say what all ships that are still free would do to each target.',
   },
+  {
+    id: 'march', when: (desk) => at(desk, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
+    text: 'Press a stack, then a lit hex: what it costs stands beside it. Each unit goes once.',
+  },
+  {
+    id: 'attack', when: (desk) => at(desk, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',
+    text: 'Press a lit hex to attack it. The odds are told before anything is rolled.',
+  },
 ]
+
+/** The guide leads through the first Game-Turn, at Midway through the first whole one: that scenario begins in the middle of a
+ * Game-Turn (42.53). */
+export const led = (desk: Desk): boolean => (factsOf(desk.pieces).turnOf(viewOf(desk.view)) ?? 1) <= (viewOf(desk.view).scenario === 'midway' ? 2 : 1)
 
 /** Help on the parts of this board. */
 export const HELP: readonly HelpNote[] = [
