@@ -100,15 +100,22 @@ POSITIONS_LOOKED_AT = {
     "hold_fast": ("moves", "air", "repairs", "naming", "air_fire", "surface_fire", "landing", "come_back"),
     "victory_in_the_pacific": ("raid_force", "patrols", "air", "targeting", "pursuit", "naming"),
     "axis_allies_pacific": ("bidding", "splitting", "takeoff", "aftermath", "regroup", "placement"),
+    "war_in_the_pacific": (
+        *("orders", "course", "wave_plan", "aiming", "torpedoing", "attacking"),
+        *("burma_marching", "burma_committing", "wearing_away", "leyte_orders"),
+    ),
 }
-"""Of the games with sea areas; with each of their panels open, by axe and with help, in test_screens.py."""
+"""Of the games with maps; with each of their panels open, by axe and with help, in test_screens.py."""
 ELSEWHERE = {
     "hold_fast moves",
     "hold_fast surface_fire",
     "victory_in_the_pacific patrols",
     "victory_in_the_pacific targeting",
+    "war_in_the_pacific orders",
+    "war_in_the_pacific course",
+    "war_in_the_pacific leyte_orders",
 }
-"""Screens that axe-core sees there."""
+"""Screens that axe-core sees there, or in test_witp.py and test_witp_leyte.py."""
 SCREENS: dict[str, Show] = {
     "home": home,
     "new game": new_game,
@@ -123,12 +130,6 @@ SCREENS: dict[str, Show] = {
     "game over": over,
     **{f"{game} {name}": at(f"{game}/{name}") for game, names in POSITIONS_LOOKED_AT.items() for name in names},
 }
-HEXES = (
-    *("orders", "course", "wave_plan", "aiming", "torpedoing", "attacking"),
-    *("burma_marching", "burma_committing", "wearing_away", "leyte_orders"),
-)
-ON_A_PHONE = SCREENS | {f"war_in_the_pacific {name}": at(f"war_in_the_pacific/{name}") for name in HEXES}
-"""With those of War in the Pacific, whose maps and battles axe-core sees in test_witp.py and test_witp_leyte.py."""
 
 
 @pytest.fixture(scope="module")
@@ -210,10 +211,10 @@ def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, 
     assert screen.evaluate(UNEXPLAINED) == []
 
 
-@pytest.mark.parametrize("name", ON_A_PHONE)
+@pytest.mark.parametrize("name", SCREENS)
 def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
     fresh(narrow)
-    ON_A_PHONE[name](narrow, api, address)
+    SCREENS[name](narrow, api, address)
     assert narrow.evaluate(WIDER) <= 0
     narrow.evaluate("document.documentElement.style.fontSize = '200%'")
     narrow.wait_for_timeout(60)
@@ -255,7 +256,8 @@ def test_a_window_much_enlarged_shows_the_board_and_the_question_on_one_page(
     """1280 by 1024 at 400 %: the tabs stand beneath the rest instead of over it, and nothing goes aside."""
     with context_of(browser, pace="skip", viewport={"width": 320, "height": 256}) as context:
         page = context.new_page()
-        for name in ("operation", "victory_in_the_pacific/patrols", "axis_allies_pacific/combat_moves"):
+        names = ("operation", "victory_in_the_pacific/patrols", "axis_allies_pacific/combat_moves")
+        for name in (*names, "war_in_the_pacific/orders", "war_in_the_pacific/burma_marching"):
             open_position(page, api, address, name)
             assert page.evaluate(WIDER) <= 0
             bar, prompt = (page.locator(part).bounding_box() for part in (".tabbar", "#decision"))

@@ -51,7 +51,7 @@ def board_in_words(page: Page) -> None:
     expect(page.get_by_role("region", name="Board in words")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["hf", "vitp", "aap", "witp"])
+@pytest.mark.parametrize("game", PANELS)
 def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
     """Whatever can be pressed is explained when it is pointed at: on the map, in a battle, in words, looking back."""
     on_the_map, in_battle, panels = PANELS[game]

@@ -76,6 +76,7 @@ export const HELP: readonly HelpNote[] = [
   { at: '.battle-order', title: 'Order of battle', text: 'Your ships by type and by where they are, enemy ships that are known to be sunk, and what is carried.' },
   { at: '.notes', title: 'Notes', text: 'Private notes on the hex that is looked at, kept in this browser alone. A sheet marks it on the map.' },
   { at: '.reports', title: 'Reports', text: 'What search has told of the enemy, newest first, and which of your own forces were found. A report may err as its chit says (8.3).' },
+  { at: 'section.burma', title: 'Front', text: 'What is amiss, what came to Kunming, and where supply blocks, headquarters and works lie. Press one to look at it on the map.' },
   { at: '.minimap', title: 'The whole map', text: 'Own forces are dots, reports squares; the gold frame is what the board shows. Press or drag to move it.' },
   { at: '.layers', title: 'Layers', text: 'What lies over the map: V opens the list, then 1 to 7. Each says beneath it how it is drawn; air points that are pressed in the rail have rings.' },
   { at: '.tracks', title: 'Losses and ships', text: 'What ground units, air points and submarines that are gone are worth (47.1), and the ships sunk.' },
