@@ -1,15 +1,15 @@
 import { keep, kept } from './kept'
 
-/** Private notes on the places of a match, kept in this browser and sent nowhere. */
+/** Private notes on the places of a match, kept in this browser and sent nowhere; of a side where several share it. */
 export class PlaceNotes {
   #texts = $state.raw<Readonly<Record<string, string>>>({})
 
-  constructor(readonly match: string) {
+  constructor(readonly match: string, readonly side: string | null = null) {
     this.#texts = kept<Record<string, string>>(this.#key) ?? {}
   }
 
   get #key(): string {
-    return `ironbottom.notes.${this.match}`
+    return `ironbottom.notes.${this.match}${this.side ? `.${this.side}` : ''}`
   }
 
   /** The places that have a note, the last written first. */
@@ -32,10 +32,12 @@ export class PlaceNotes {
 
 const known = new Map<string, PlaceNotes>()
 
-/** The notes of a match, the same ones wherever they are shown. */
-export function notesOf(match: string): PlaceNotes {
-  let notes = known.get(match)
-  if (!notes) known.set(match, (notes = new PlaceNotes(match)))
+/** The notes of a match, the same ones wherever they are shown: where two play at one screen, those of whoever looks. */
+export function notesOf({ id, persons, viewer }: { id: string; persons: readonly string[]; viewer: string | null }): PlaceNotes {
+  const side = persons.length > 1 ? viewer : null
+  const key = `${id} ${side ?? ''}`
+  let notes = known.get(key)
+  if (!notes) known.set(key, (notes = new PlaceNotes(id, side)))
   return notes
 }
 
