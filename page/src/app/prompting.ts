@@ -52,7 +52,8 @@ export function promptOf(desk: Desk): Prompted {
   const told = promptNow(desk)
   const over = desk.past?.back == null ? desk.turns.offered : null
   if (!over) return told
-  const button = { id: 'turns', label: `${over.title.split(',')[0]} in summary`, key: 'T', icon: 'turns' }
+  // A label has at most 24 characters.
+  const button = { id: 'turns', label: `${over.title.split(',')[0].replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
   return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
 }
 
