@@ -106,11 +106,35 @@ KINDS = {
         "regroup": "Non-combat movement",
         "placement": "Place",
     },
+    "witp": {
+        "deployment": "Deploy your Subrons",
+        "orders": "have no Mission yet",
+        "course": "choose the hex it sails to",
+        "gathering": "Which ships form the Task Force?",
+        "search_orders": "Which air points search",
+        "declaring": "Declare your Combat Air Patrols",
+        "wave_plan": "in which Role?",
+        "aiming": "At which ships do the points strike?",
+        "transfers": "Which air points are based elsewhere?",
+        "ready_orders": "Which air points are ready to strike",
+        "gunlaying": "At which ships does each of yours fire?",
+        "torpedoing": "Which ship do your submarines attack?",
+        "meeting": "Do you want battle?",
+        "attacking": "Which hexes do your ground units attack?",
+        "burma_marching": "Which of your ground units move?",
+        "burma_attacking": "Which hexes do your ground units attack?",
+    },
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
 IN_PARTS = {"transports"}
 """Where a list is refused since a secret becomes known in it, and goes in by parts: the browser notes the refusal."""
-FOLDERS = {"pf": "", "hf": "hold_fast/", "vitp": "victory_in_the_pacific/", "aap": "axis_allies_pacific/"}
+FOLDERS = {
+    "pf": "",
+    "hf": "hold_fast/",
+    "vitp": "victory_in_the_pacific/",
+    "aap": "axis_allies_pacific/",
+    "witp": "war_in_the_pacific/",
+}
 SHOWN = """() => {
 const name = (e) => e.getAttribute('aria-label') ?? e.innerText.split('\\n')[0]
 const named = (which) => [...document.querySelectorAll(which)].map(name).sort()
