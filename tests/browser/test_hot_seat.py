@@ -157,10 +157,18 @@ def unsealed(text: str) -> str:
     return told
 
 
+PART = re.compile(r'<link rel="(?:modulepreload|stylesheet)"[^>]*href="[^"]*"[^>]*>')
+"""A part of the program that the page has loaded."""
+
+
 def page_without(page: Page, match: str) -> str:
-    """The page as it stands, without the match that it shows and the hash of its dice."""
+    """The page as it stands, without the match that it shows and the hash of its dice.
+
+    Parts of the program stand in the order in which they came, which is another one each time: here by their names.
+    """
     quiet(page)
-    return unsealed(page.content().replace(match, ""))
+    text = page.content()
+    return unsealed("".join([PART.sub("", text), *sorted(PART.findall(text))]).replace(match, ""))
 
 
 def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[str]:
