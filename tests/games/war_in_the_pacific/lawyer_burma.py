@@ -41,7 +41,7 @@ MODS = {row["id"]: int(row["modifier"]) for row in table("charts/ground_mods.csv
 CRT = table("charts/ground_crt.csv")
 CAPS = {row["id"]: row for row in table("charts/railcap_seacap.csv")}
 SALWEEN = next(row for row in table("areas.csv") if row["id"] == "the_salween_44_66")["hexes"].split("|")
-WITHOUT_PLAN, MARINES = 2, ("us_4_1_mar", "jp_1_1_snlf")
+WITHOUT_PLAN, MARINES = 2, ("us_4_1_mar", "us_4_1_mar_bg", "jp_1_1_snlf")
 """16.4 Units that came ashore in this turn where no plan was written; those that land in full strength."""
 ROADS = {"minor_road": 1, "major_road": 2}
 AREA_OF = {"Burma": "burma", "India": "india", "Ceylon": "ceylon", "China": "unoccupied_china"}

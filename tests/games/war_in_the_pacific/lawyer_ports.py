@@ -26,16 +26,19 @@ OFF_ROAD, ALONG_ROAD, LONGEST = 2, 1, 8
 """25.1 Four hexes off road, eight along road, in eighths."""
 A_FLEET_BASE, FOR_POINTS, CYCLE = 5, 10, 4
 SIXTHS = 6
+SECTIONS, SHARED = "DF", "B39"
+"""3.24 The sections of Midway's map, and the column of section D that the list has under the name of B."""
 
 
 @cache
 def neighbours() -> dict[str, tuple[str, ...]]:
-    """3.1 By hex of land those beside it that are land too."""
+    """3.1, 3.24 By hex of land in play those beside it that are land in play too."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
+    land = {at for at in LAND if at[0] in SECTIONS or at[:3] == SHARED}
     return {
-        at: tuple([names[other] for other in around(place) if names.get(other) in LAND])
+        at: tuple([names[other] for other in around(place) if names.get(other) in land])
         for place, at in names.items()
-        if at in LAND
+        if at in land
     }
 
 

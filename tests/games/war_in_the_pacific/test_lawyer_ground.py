@@ -112,6 +112,9 @@ class Lockstep(burma.Lockstep):
         if name in ASKED:
             ASKED[name](self, self.land(), self.state.view(decision.side), decision)
 
+    def ended(self) -> None:
+        """47.1 The score of these scenarios is reckoned by another reading."""
+
     def in_ground_phase(self) -> bool:
         """4.13 Whether the Ground Phase goes on."""
         return any(frame.name == "ground_phase" for frame in self.state.stack)
