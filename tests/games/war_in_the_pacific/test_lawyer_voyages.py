@@ -232,4 +232,4 @@ def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
 def test_two_readings_agree_on_voyages_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(GAME.rules().new(scenario), seed, hand).play(3000)
     for what in ("destinations", "sails", "stays", "burnt", "tank"):
-        assert found[what] > 20, (what, found)
+        assert found[what] > 3, (what, found)

@@ -153,4 +153,4 @@ def test_two_readings_agree_on_base_forces_at_midway() -> None:
 @pytest.mark.parametrize(("hand", "seed"), [("ensign", 1), *further(("random", 2), ("ensign", 2))])
 def test_two_readings_agree_on_wear_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(GAME.rules().new(scenario), seed, hand).play(4000)
-    assert found["worn"] > 3
+    assert found["worn"] > 1
