@@ -18,7 +18,7 @@ import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_wo
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
 import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
-import { layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
+import { GAP, layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
 import told from './witp.json'
 
 const pieces = told.pieces as unknown as PiecesTold
@@ -270,13 +270,16 @@ describe('the sky on the map', () => {
   test('signs stand in the window, clear of names, counters and each other', () => {
     const strips = stripsOf(under({ D: 2, F: 2 }), ['D', 'F'])
     const [scale, window] = [8, [600, 0, 1400, 500] as const]
-    const label = { x: 1180, y: 300, w: 200, h: 16 }
-    const laid = { places: [{ x: 1190, y: 310, r: 4, label }], pills: [], stacks: [] } as unknown as Parameters<typeof layStrips>[1]
-    const signs = layStrips(strips, laid, scale, window)
-    expect(signs.length).toBeGreaterThan(3)
-    for (const { x, y } of signs) {
-      expect([x >= 600, x + SIGN.w <= 1400, y >= 0, y + SIGN.h <= 500]).toEqual([true, true, true, true])
-      expect(x > label.x + label.w || x + SIGN.w < label.x || y > label.y + label.h || y + SIGN.h < label.y).toBe(true)
+    // Wherever a name lies, a sign keeps clear of its halo too.
+    for (let n = 0; n < 44; n++) {
+      const label = { x: 1180 + n, y: 300 + n, w: 200, h: 16 }
+      const laid = { places: [{ x: 1190 + n, y: 310 + n, r: 4, label }], pills: [], stacks: [] } as unknown as Parameters<typeof layStrips>[1]
+      const signs = layStrips(strips, laid, scale, window)
+      expect(signs.length).toBeGreaterThan(3)
+      for (const { x, y } of signs) {
+        expect([x >= 600, x + SIGN.w <= 1400, y >= 0, y + SIGN.h <= 500]).toEqual([true, true, true, true])
+        expect(x >= label.x + label.w + GAP || x + SIGN.w <= label.x - GAP || y >= label.y + label.h + GAP || y + SIGN.h <= label.y - GAP).toBe(true)
+      }
     }
   })
 })

@@ -55,6 +55,8 @@ export interface Signed extends Strip {
 
 export const SIGN = { w: 92, h: 26 } as const
 const [EDGE, STEP] = [8, 22]
+/** Around a sign, for the halo of a name. */
+export const GAP = 4
 
 /** The boxes of what is laid already, in pixels of the map. */
 export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
@@ -73,7 +75,7 @@ const cornersOf = ([left, top, right, foot]: Box, narrow: boolean): Box[] =>
 /** Signs in the part of each strip that the window shows, the first place from its north-eastern corner that is free; none where there is none. */
 export function layStrips(strips: readonly Strip[], laid: Laid, scale: number, window: Box, narrow = false): Signed[] {
   const taken = [...takenBy(laid), ...cornersOf(window, narrow)]
-  const free = (x: number, y: number): boolean => taken.every((b) => b[2] < x || b[0] > x + SIGN.w || b[3] < y || b[1] > y + SIGN.h)
+  const free = (x: number, y: number): boolean => taken.every((b) => b[2] + GAP < x || b[0] - GAP > x + SIGN.w || b[3] + GAP < y || b[1] - GAP > y + SIGN.h)
   return strips.flatMap((strip): Signed[] => {
     const [left, top] = [Math.max(strip.west * scale, window[0]) + EDGE, Math.max(strip.north * scale, window[1]) + EDGE]
     const [right, foot] = [Math.min(strip.east * scale, window[2]) - EDGE - SIGN.w, Math.min(strip.south * scale, window[3]) - EDGE - SIGN.h]
