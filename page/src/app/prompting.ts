@@ -53,7 +53,7 @@ export function promptOf(desk: Desk): Prompted {
   const over = desk.past?.back == null ? desk.turns.offered : null
   if (!over) return told
   // A label has at most 24 characters.
-  const button = { id: 'turns', label: `${over.title.split(',')[0].replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
+  const button = { id: 'turns', label: `${over.title.split(',')[0]!.replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
   return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
 }
 
