@@ -32,8 +32,8 @@ from tests.games.war_in_the_pacific.lawyer_waters import PARTS, PORT_IN
 YARDS = by_id("charts/repair_resources.csv")
 NAMED = {IDS[NUMBER[at]]: name for name, row in YARDS.items() for at in row["places"].split("|") if at}
 BOTTOMED, SUNK_FOR_GOOD, HASTENED = 5, 6, 2
-RAISES, BY_EFFORT, TIRED = 4, 8, 10
-"""18.7, 18.32, 18.4."""
+RAISES, BY_EFFORT, TIRED, A_FLEET_BASE = 4, 8, 10, 5
+"""18.7, 18.32, 18.4, 27.3."""
 FILLS = {
     kind: int(row["supply_points"])
     for row in by_id("charts/fuel_cost.csv").values()
@@ -215,10 +215,10 @@ class Turn:
 
 
 class Tanks:
-    """10.5, 10.6 The tanks after a phase; where every port supplies, by Cargo Capacity, else out of what lies there."""
+    """10.5, 10.6 The tanks after a phase: out of what lies there or, where every port supplies, by Cargo Capacity."""
 
-    def __init__(self, state: State, leyte: bool) -> None:
-        self.state, self.leyte, self.sky = state, leyte, Sky(state)
+    def __init__(self, state: State, leyte: bool, stores_alone: bool = False) -> None:
+        self.state, self.leyte, self.stores_alone, self.sky = state, leyte, stores_alone, Sky(state)
         self.has = {block: list(state.arrays[block]) for block in KEPT}
 
     def filled(self) -> dict[int, list[int]]:
@@ -241,13 +241,15 @@ class Tanks:
                 self.has[places.CARGO][tanker] -= self.fill(ship, self.has[places.CARGO][tanker])
 
     def in_port(self, side: int, at: str) -> None:
-        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; an anchorage has only what lies there."""
+        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only what lies there."""
         if not owns(self.state, side, at) or harbour(at) == "none":
             return
         base = BASE_AT[NUMBER[at]]
         free = harbour(at) == "major" and (LAND[at]["region"] in HOME or country(at) in FREE)
         if not self.leyte:
-            left = capacity(self.state, side, at, False) if harbour(at) != "anchorage" else 0
+            works = harbour(at) != "anchorage" or base_forces(self.state, side, at) >= A_FLEET_BASE
+            left = capacity(self.state, side, at, False) if works or not self.stores_alone else 0
+            left = max(left, self.has[places.SUPPLY][base])
             for ship in inside(self.state, side, at):
                 left -= self.fill(ship, left)
             return

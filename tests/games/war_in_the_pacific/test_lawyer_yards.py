@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import aiming, cargo, refuelling, yards
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import calm
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm
 from tests.games.war_in_the_pacific.lawyer_cargo import PLACES, SIDES, capacity
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.lawyer_waters import PARTS
@@ -45,6 +45,9 @@ class Harbours:
     def __init__(self, scenario: str, seed: int) -> None:
         self.leyte, self.chance = scenario == "leyte", Random(seed)
         self.state: State = leyte_table.begun() if self.leyte else calm()
+        self.anchorages = ("as_ports", "stores_alone")[seed % 2]
+        if not self.leyte:
+            self.state.rules = BATTLE_TABLE.rules({"anchorage_supply": self.anchorages})
         self.state.cells[places.FIRST_PLAYER] = 0
         here = [at for at, row in PLACES.items() if at[0] in SECTIONS[scenario] and row["port"] != "none"]
         marked, split = [at for at in MARKED if at in here], [at for at in PARTS if at in here]
@@ -173,7 +176,8 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
         play, _ = ports.hand()
         refuelling.at_sea(play)
         refuelling.in_ports(play)
-        assert ports.differences(lawyer.Tanks(was, ports.leyte).filled()) == [], seed
+        alone = ports.anchorages == "stores_alone"
+        assert ports.differences(lawyer.Tanks(was, ports.leyte, alone).filled()) == [], seed
         seen["filled"] += sum(map(int.__lt__, was.arrays[places.FUEL], ports.state.arrays[places.FUEL]))
     return seen
 

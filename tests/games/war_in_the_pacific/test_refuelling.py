@@ -9,8 +9,9 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling
+from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 
@@ -90,6 +91,32 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
     refuelling.in_ports(Play(state, NoDice()))
     assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
+
+
+@pytest.mark.clause("42.74", "14.3", "10.5")
+@pytest.mark.parametrize(
+    ("reading", "stores", "filled"),
+    [("as_ports", 0, 1), ("stores_alone", 0, 0), ("stores_alone", 4, 1), ("as_ports", 8, 2)],
+)
+def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_what_lies_there(
+    reading: str, stores: int, filled: int
+) -> None:
+    """Wake's lighters land a Load Point, four Supply Points, as a battleship takes; none of its stores are spent."""
+    state, wake = midway(), NUMBER["D3243"]
+    state.rules = TABLE.rules({"anchorage_supply": reading})
+    unit = next(
+        unit
+        for unit in UNITS_OF[JAPAN]
+        if state.arrays[places.UNIT_AT][unit] == wake and type_of(state, unit).kind == "base_force"
+    )
+    state.arrays[places.DEPLOYED][unit] = 0  # 27.3 else it handles a Load Point more
+    state.arrays[places.SUPPLY][BASE_AT[wake]] = stores
+    ships = ("jp_bb1", "jp_bb2")
+    put_force(state, "japan_1", "D3243", *ships)
+    drain(state, 0, *ships)
+    refuelling.in_ports(Play(state, NoDice()))
+    assert fuel(state, *ships) == [30] * filled + [0] * (2 - filled)
+    assert state.arrays[places.SUPPLY][BASE_AT[wake]] == stores
 
 
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:

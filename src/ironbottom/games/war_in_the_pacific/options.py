@@ -101,7 +101,7 @@ OPTIONS = (
         "anchorage_supply",
         ("as_ports", "stores_alone"),
         "42.74",
-        "Whether an anchorage at Midway supplies like a port, by the Load Point that it handles, or by its stores.",
+        "Whether an anchorage at Midway supplies and fuels as ports do, by its Load Point, or by its stores alone.",
         title="Supply out of anchorages",
         words={"as_ports": "as ports do", "stores_alone": "what lies there alone"},
     ),

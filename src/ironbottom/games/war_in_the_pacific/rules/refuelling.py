@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import cargo
+from ironbottom.games.war_in_the_pacific.rules import cargo, harbours
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.supply import ports_supply
@@ -52,21 +52,22 @@ def fill(play: Play, side: int, ship: int, most: int) -> int:
 def in_ports(play: Play) -> None:
     """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
 
-    Ships above its Naval Capacity lie outside (14.2); what its Cargo Capacity leaves beside the cargo of the phase is
-    spent in the order of the ships.
+    Ships above its Naval Capacity lie outside (14.2). What its Cargo Capacity leaves beside the cargo of the phase, or
+    what is stored there if that is more, goes round in the order of the ships; as with units none of it is spent.
     """
-    pieces: Pieces = play.rules.pieces
     if not ports_supply(play.state):
         out_of_stores(play)
         return
+    pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
+        handling = set(harbours.suppliers(play.state, side))
         for at, place in pieces.atlas.places.items():
-            if place.port not in ("minor", "major"):
-                continue
-            inside = in_port(play.state, side, at)
+            inside = in_port(play.state, side, at) if place.port != "none" else []
             if not inside:
                 continue
-            left = cargo.left_in_port(play.state, side, at)
+            left: int = play.state.arrays[places.SUPPLY][BASE_AT[at]]
+            if at in handling:
+                left = max(left, cargo.left_in_port(play.state, side, at))
             for ship in inside[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
 
