@@ -93,14 +93,14 @@ describe('what may be done first', () => {
 
   test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
     expect(firstSteps(desk(orders))).toEqual({
-      rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '2 places', whole: false }],
+      rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '6 ships in 2 hexes', whole: false }],
       more: 0, how: 'A force in the list or on the map, its Mission, then a lit hex.', end: 'End the orders', either: '',
     })
   })
 
   test('9.2 the one port where a force may be formed needs no second press; with two, or another thing to do, it is chosen first', () => {
     const told = firstSteps(desk([['form', 'F3342'], done]))!
-    expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu)', whole: true }])
+    expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu), 6 ships', whole: true }])
     expect(told.how).toContain('Ships in port make a force')
     expect(firstSteps(desk([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
   })

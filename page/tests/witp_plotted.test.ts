@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hexOf, idOf } from '../src/games/war_in_the_pacific/grid'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { plottedRoute } from '../src/games/war_in_the_pacific/plotted'
+import { plottedRoute, stagesRoute } from '../src/games/war_in_the_pacific/plotted'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -32,6 +32,12 @@ describe('10.1 a plotted course', () => {
     expect(idOf(route.later!.at(-1)!)).toBe(way!.hexes.at(-3))
     const later = plottedRoute(seen({}), 'allies_2', { ...bound, off: 0 })!
     expect([later.hexes, later.tag, idOf(later.later!.at(-1)!)]).toEqual([[hexOf(way!.from)], 'bound here', way!.to])
+  })
+  test('10.3 a voyage is drawn before it is ordered: this phase, then where it is bound', () => {
+    const half = way!.hexes[Math.floor(way!.hexes.length / 2)]!
+    const route = stagesRoute(seen({}), 'allies_2', { voyage: { mission: 'assault', to: way!.to, off: 0, speed: 2 }, course: ['sail', half], phases: 2 })!
+    expect(route.tag).toBe(`this phase, ${way!.hexes.indexOf(half) + 1} hexes, Speed 2`)
+    expect([idOf(route.hexes.at(-1)!), idOf(route.later![0]!), idOf(route.later!.at(-1)!)]).toEqual([half, half, way!.to])
   })
   test('none is drawn of a force that was sent nowhere, and none of the enemy (1.31)', () => {
     expect(plottedRoute(seen({}), 'allies_2', null)).toBeNull()

@@ -21,6 +21,14 @@ test('the name of a sea there is left in sight: they go to the left, or below', 
   expect(corner(layTag(WORDS, [400, 300], laid([200, 270, 560, 292]), WINDOW))).toEqual([414, 308])
 })
 
+test('10.3 the discs of earlier impulses are left in sight', () => {
+  expect(corner(layTag(WORDS, [400, 300], laid(), WINDOW, [[430, 280]]))).toEqual([400 - 14 - W, 274])
+})
+
+test('rather than a disc or a counter they cover the name of a sea', () => {
+  expect(corner(layTag(WORDS, [400, 300], laid([0, 0, 960, 548]), WINDOW, [[430, 280], [370, 280]]))).toEqual([414, 308])
+})
+
 test('where nothing is free they stand where they always do', () => {
   expect(corner(layTag(WORDS, [400, 300], laid([0, 0, 960, 548]), WINDOW))).toEqual([414, 274])
 })

@@ -31,7 +31,7 @@ def all_at_once(page: Page, label: str) -> Locator:
 def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The referee says that the hex is too far; D sails in stages, and the next course is offered at one press."""
+    """The way is drawn as far as it leads; D sails in stages, and the next course is offered at one press."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -40,9 +40,10 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
         field = page.locator("[data-hexes-field]")
         field.fill("Midway")
         field.press("Enter")
-        expect(page.locator(".toast")).to_contain_text("out of reach")
         decision = page.locator("#decision")
         expect(decision.locator(".sentence")).to_contain_text("sail for Midway over several Naval Phases?")
+        expect(page.locator("#board [data-tag]")).to_contain_text(re.compile(r"^this phase, \d+ hexes, Speed 2$"))
+        expect(page.locator(".toast")).to_have_count(0)
         page.locator("#board [data-hexes]").focus()
         page.keyboard.press("d")
         expect(decision.locator(".sentence")).to_contain_text("no Mission yet")

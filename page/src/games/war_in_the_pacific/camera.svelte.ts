@@ -19,7 +19,7 @@ const NEAR = 26
 const BAR = 44
 /** A map so wide has room for cards beside what is in play. */
 export const WITH_CARDS = 900
-/** Names of places at the west edge reach so far out of it: they are not cut off for the cards' sake. */
+/** Names of places at the west and the east edge reach so far out of it: they are not cut off. */
 const NAMES = 64
 
 interface Bounds {
@@ -126,7 +126,7 @@ export class HexCamera {
   #held(x: number, y: number): readonly [number, number] {
     const keep = (v: number, from: number, to: number, half: number): number => (to - from < 2 * half ? (from + to) / 2 : Math.max(from + half, Math.min(to - half, v)))
     const [halfX, halfY] = [this.width / this.scale / 2, this.height / this.scale / 2]
-    return [keep(x, MAP.west, Math.max(MAP.east, this.bounds.east + this.cards / this.scale), halfX), keep(y, Math.min(MAP.north, 0.5 - ROOM / this.scale), Math.max(MAP.south, ROWS + 1 + ROOM / this.scale), halfY)]
+    return [keep(x, MAP.west, Math.max(MAP.east, this.bounds.east + (this.cards || NAMES) / this.scale), halfX), keep(y, Math.min(MAP.north, 0.5 - ROOM / this.scale), Math.max(MAP.south, ROWS + 1 + ROOM / this.scale), halfY)]
   }
 
   #unsettle(): void {

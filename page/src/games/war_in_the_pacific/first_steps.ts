@@ -1,7 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
 import { counted } from '../../lib/words'
 import { hexOf, isHex } from './grid'
-import { factsOf, isForce, isSubron, isUnit, procedureOf, viewOf } from './play_view'
+import { factsOf, isForce, isSubron, isUnit, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, valueWords, verbWords } from './play_words'
 
 /** What may be done first in a question, while nothing is pressed yet: few rows, how one begins, and what ends it. */
@@ -57,6 +57,11 @@ function noteFor(verb: string, desk: Desk): string {
   const first = [...new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))]
   const [only] = first
   if (only === undefined) return ''
+  if (verb === 'form') {
+    const waiting = nowOf(viewOf(desk.view), factsOf(desk.pieces))
+    const ships = counted(first.reduce((sum, id) => sum + waiting.shipsIn(id).length, 0), 'ship')
+    return first.length === 1 ? `${valueWords(only, verb, 0, desk).label}, ${ships}` : `${ships} in ${counted(first.length, 'hex', 'hexes')}`
+  }
   return first.length === 1 ? valueWords(only, verb, 0, desk).label : counted(first.length, ...sortOf(only, desk))
 }
 

@@ -12,7 +12,7 @@ import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
 import { doneWords, forceNote, manner, PARTS, valueWords, verbWords } from './play_words'
 import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
 import { subronMode, subronsSent } from './subrons'
-import { shortButtons, voyageButtons } from './voyages'
+import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 
 /** Task Forces and their orders: which need one and what each may do. */
@@ -85,7 +85,7 @@ const course = (desk: Desk): Filling => {
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![1]?.[1], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (desk.draft = { ...draftOf(desk), speed }) })) : []
   const voyages = voyageButtons(desk, hexOf(draftOf(desk).far ?? ''))
   if (voyages.length) {
-    const [usual] = voyages.toSorted((a, b) => Number(b.id.endsWith(' 2')) - Number(a.id.endsWith(' 2')))
+    const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(desk)?.voyage.speed}`))
     const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
     return { list: 'Speed', sentence: `${head}: sail for ${facts.placeName(draftOf(desk).far!)} over several Naval Phases?`, subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(desk)] }
   }
@@ -230,10 +230,11 @@ export const forcesIn = (hexes: readonly string[], view: PacificView): string[] 
   return lie.flatMap(([id, at]) => (at && hexes.includes(at) ? [id] : []))
 }
 
-/** A hex beyond reach: the referee says so, and the force may be sent there over several phases. */
+/** A hex beyond reach: the force may be sent there over several phases; where it may not, the referee says why. */
 export function sendFar(desk: Desk, hex: number): void {
   desk.draft = { far: idOf(hex) }
-  void desk.whyNot(['sail', idOf(hex)])
+  if (usualLeg(desk)) desk.notices.clear()
+  else void desk.whyNot(['sail', idOf(hex)])
 }
 
 /** A hex was pressed. Gives whether that meant a choice. */

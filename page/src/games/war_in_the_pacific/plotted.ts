@@ -3,14 +3,22 @@ import type { Route } from './layout'
 import { impulseEnds, startOf } from './sailing'
 import type { Now } from './play_view'
 import type { Voyage } from './standing.svelte'
+import type { Leg } from './voyages'
 
 /** A course that was ordered is seen again by whoever comes back to its force (10.1). Of an enemy force nothing is drawn: what it was ordered is not known. */
 
 /** From where a force lies to where it was ordered in this phase, and past that where it is bound over several; nothing where it was sent nowhere. */
-export function plottedRoute(now: Now, force: string, bound: Voyage | null): Route | null {
+export const plottedRoute = (now: Now, force: string, bound: Voyage | null): Route | null =>
+  routed(now, force, { to: now.view.force_to?.[force] ?? '', speed: now.view.force_speed?.[force] ?? 0, said: 'ordered' }, bound)
+
+/** 10.3 The same of a voyage that is about to be ordered. */
+export const stagesRoute = (now: Now, force: string, { course, voyage }: Leg): Route | null =>
+  routed(now, force, { to: course[1] ?? '', speed: voyage.speed, said: 'this phase' }, voyage)
+
+function routed(now: Now, force: string, { to: goal, speed, said }: { to: string; speed: number; said: string }, bound: Voyage | null): Route | null {
   const { view, facts } = now
   if (!now.forces.includes(force)) return null
-  const [start, to] = [startOf(view, force), hexOf(view.force_to?.[force] ?? '')]
+  const [start, to] = [startOf(view, force), hexOf(goal)]
   const sections = facts.sectionsOf(view)
   const inPlay = (hex: number): boolean => sectionsOf(hex).some((section) => sections.includes(section))
   const by = (from: number, water: number, end: number): readonly number[] => (from === NOWHERE || end === NOWHERE || from === end ? [] : (facts.atlas.wayBySea(from, water, end, inPlay)?.hexes ?? []))
@@ -19,11 +27,10 @@ export function plottedRoute(now: Now, force: string, bound: Voyage | null): Rou
   const far = hexOf(bound?.to ?? '')
   const later = by(last, way.length ? 0 : (view.force_water?.[force] ?? 0), far).filter((hex) => distance(hex, far) >= (bound?.off ?? 0))
   if (!way.length && !later.length) return null
-  const speed = view.force_speed?.[force] ?? 0
   const [impulse] = facts.atlas.speeds[speed] ?? [0]
   const costs = way.map((hex) => facts.atlas.enter(hex))
   // Once it is under way the points of its impulses are partly spent, and the referee tells of no hex where one ends.
   const ends = view.force_steps?.[force] || view.force_gate?.[force] ? [] : impulseEnds(costs, impulse)
-  const words = way.length ? `ordered, ${way.length} ${way.length === 1 ? 'hex' : 'hexes'}` : 'bound here'
+  const words = way.length ? `${said}, ${way.length} ${way.length === 1 ? 'hex' : 'hexes'}` : 'bound here'
   return { hexes: [start, ...way], ends, tag: speed && way.length ? `${words}, Speed ${speed}` : words, later: later.length ? [last, ...later] : undefined }
 }

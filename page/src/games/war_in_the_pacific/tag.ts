@@ -1,10 +1,11 @@
 import type { Box, Laid } from './layout'
 import { takenBy } from './sky'
 
-/** Where the words at the end of a course stand: beside its last disc, in the window, over no name, counter or pill where any side is free. */
+/** Where the words at the end of a course stand: beside its last disc, in the window, over no name, counter, pill or other disc where any side is free. */
 
 const [LETTER, EDGE, HIGH, ASIDE] = [5.9, 12, 19, 14]
 const [ABOVE, BELOW, FAR] = [-26, 8, 34]
+const DISC = 10
 
 export interface TagLaid {
   x: number
@@ -13,14 +14,16 @@ export interface TagLaid {
 }
 
 /** @param end  the middle of the last hex, in pixels of the map
- * @param window  what of the map is in sight */
-export function layTag(words: string, [ex, ey]: readonly [number, number], laid: Laid, window: Box): TagLaid {
+ * @param window  what of the map is in sight
+ * @param discs  where the impulses before the last one end */
+export function layTag(words: string, [ex, ey]: readonly [number, number], laid: Laid, window: Box, discs: readonly (readonly [number, number])[] = []): TagLaid {
   const w = words.length * LETTER + EDGE
   const beside = [ex + ASIDE, ex - ASIDE - w]
   const places = [ABOVE, BELOW, ABOVE - FAR, BELOW + FAR].flatMap((down) => beside.map((x): Box => [x, ey + down, x + w, ey + down + HIGH]))
   const inside = places.filter(([left, top, right, foot]) => left >= window[0] && top >= window[1] && right <= window[2] && foot <= window[3])
-  const taken = takenBy(laid)
-  const clear = inside.find((box) => taken.every((b) => b[2] <= box[0] || b[0] >= box[2] || b[3] <= box[1] || b[1] >= box[3]))
-  const [x, y] = clear ?? inside[0] ?? places[0]!
+  const passed = discs.map(([x, y]): Box => [x - DISC, y - DISC, x + DISC, y + DISC])
+  const clearOf = (taken: readonly Box[]): Box | undefined => inside.find((box) => taken.every((b) => b[2] <= box[0] || b[0] >= box[2] || b[3] <= box[1] || b[1] >= box[3]))
+  // The name of a sea is long and told again elsewhere: rather that than a disc or a counter.
+  const [x, y] = clearOf([...takenBy(laid), ...passed]) ?? clearOf([...takenBy({ ...laid, waters: [] }), ...passed]) ?? inside[0] ?? places[0]!
   return { x, y, w }
 }

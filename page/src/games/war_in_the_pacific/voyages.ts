@@ -2,7 +2,7 @@ import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
-import { distance, idOf, NOWHERE, sectionsOf } from './grid'
+import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
 import { capital, factsOf, plain, topFrame, viewOf } from './play_view'
 import { standingOf, type Voyage } from './standing.svelte'
@@ -57,20 +57,31 @@ function leastSpeeds(desk: Desk, force: string): Map<number, number> {
   return new Map([...destinations(desk).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
 }
 
-/** Buttons that send the force in hand to a hex over several phases, one for each speed at which it takes more than one. */
-export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
+/** The first courses of the force in hand toward a far hex, one for each speed at which it takes more than one phase. */
+function legsTo(desk: Desk, hex: number): Leg[] {
   const force = courseForce(desk)
   if (hex === NOWHERE || !force) return []
-  const facts = factsOf(desk.pieces)
   const least = leastSpeeds(desk, force)
-  return [...new Set(least.values())].toSorted().flatMap((speed) => {
-    const leg = legTo(desk, hex, speed, draftOf(desk).off ?? 0, least)
-    if (!leg) return []
-    return [{
-      id: `voyage ${idOf(hex)} ${speed}`, row: 'In stages', label: capital(plain(`speed_${speed}`)),
-      note: `${counted(leg.phases, 'Naval Phase')}, now to ${facts.placeName(leg.course[1]!)}`, act: () => void standingOf(desk)?.sail(force, leg.voyage, leg.course),
-    }]
-  })
+  return [...new Set(least.values())].toSorted().flatMap((speed) => legTo(desk, hex, speed, draftOf(desk).off ?? 0, least) ?? [])
+}
+
+/** The speed of a voyage of which nothing else is said. */
+const USUAL = 2
+
+/** The voyage that the main button begins, once a hex beyond reach was named. */
+export function usualLeg(desk: Desk): Leg | null {
+  const legs = legsTo(desk, hexOf(draftOf(desk).far ?? ''))
+  return legs.find(({ voyage }) => voyage.speed === USUAL) ?? legs[0] ?? null
+}
+
+/** Buttons that send the force in hand to a hex over several phases. */
+export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
+  const force = courseForce(desk)
+  const facts = factsOf(desk.pieces)
+  return legsTo(desk, hex).map((leg) => ({
+    id: `voyage ${idOf(hex)} ${leg.voyage.speed}`, row: 'In stages', label: capital(plain(`speed_${leg.voyage.speed}`)),
+    note: `${counted(leg.phases, 'Naval Phase')}, now to ${facts.placeName(leg.course[1]!)}`, act: () => void standingOf(desk)?.sail(force!, leg.voyage, leg.course),
+  }))
 }
 
 const SHORT = [0, 2, 4, 6, 8]
