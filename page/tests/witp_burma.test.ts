@@ -184,6 +184,13 @@ describe('a question names what it is about', () => {
     const met = desk('The enemy is in sight at D3828. Do you want battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
     expect([aboutHex(met), aboutOnMap(met)]).toEqual(['D3828', 'japan_18'])
   })
+  test('6.3: the hex that a half-made Strike names is ringed, and each height says what it is good for', () => {
+    const half = desk('Declare your Combat Air Patrols and your Strikes.', { procedure: 'declaring' })
+    Object.assign(half, { picked: new Set(['A2914', 'airbase']) })
+    expect(aboutOnMap(half)).toBe('A2914')
+    expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
+    expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' })
+  })
   test('13.9: a Subron that is sent stands where its side sees it', () => {
     const sent = desk('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
     Object.assign(sent.view as unknown as PacificView, { subron_at: { japan_subron_1: 'D2007' } })

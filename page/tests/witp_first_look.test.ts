@@ -6,6 +6,7 @@ import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, stacksOf, type PillShown } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { subline } from '../src/games/war_in_the_pacific/play_words'
 import { takenBy } from '../src/games/war_in_the_pacific/sky'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import { layWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
@@ -83,6 +84,13 @@ describe('pills from afar', () => {
     expect(known).toBeGreaterThan(0)
     expect(air(own === 'japan' ? 'allies' : 'japan')).toBe(0)
   })
+})
+
+test('6.6 ready points that reach nothing in contact are said to reach nothing', () => {
+  const view = { ...told.decisions.at(-1)!.view, frames: [{ procedure: 'special_orders' }] }
+  const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as Desk)
+  expect(said([['done']])).toBe('No enemy Task Force in contact lies within their reach.')
+  expect(said([['strike', 'japan_3'], ['done']])).toBe('Strikes of this impulse fly at once.')
 })
 
 describe('what may be done first', () => {

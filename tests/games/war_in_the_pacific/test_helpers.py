@@ -198,6 +198,16 @@ def test_8_1_what_was_searched_last_is_read_from_the_last_phase_that_had_any() -
     assert helpers.remembered(log, {}).searches == [("search", "B", "h6k", "2"), ("search", "C", "h6k", "2")]
 
 
+def test_6_2_what_was_ordered_in_the_phase_in_hand_is_not_offered_once_more() -> None:
+    def covered(seq: int, base: str) -> dict[str, Any]:
+        event = {"event": "covers", "base": base, "stack": "zero", "force": "japan_3", "points": 4}
+        return {"seq": seq, "events": [event]}
+
+    opened = {"events": [{"event": "step_opened", "step": "second_declaration"}]}
+    log = [{"seq": 1, **opened}, covered(2, "A"), {"seq": 3, **opened}, covered(4, "B")]
+    assert helpers.remembered(log, {}).patrols == [("cover", "A", "zero", "japan_3", "4")]
+
+
 def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
     assert helpers.as_asked("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0][0] == "shield"
     assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0][0] == "patrol"

@@ -31,10 +31,10 @@ export function aboutHex(desk: Desk): string | null {
   return typeof at === 'string' && isHex(at) ? at : null
 }
 
-/** What is ringed on the map for a question about one place: own forces that have met the enemy, else the hex. */
+/** What is ringed on the map for a question about one place: own forces that have met the enemy, else the hex, or the one that a half-made choice names. */
 export function aboutOnMap(desk: Desk): string | null {
   const met = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)?.['forces']
-  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk)
+  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk) || ([...desk.picked].findLast(isHex) ?? null)
 }
 
 /** The names for what a field holds, the whole one first. */

@@ -52,7 +52,11 @@ const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1
 const TARGETS: Readonly<Record<string, string>> = {
   ships: 'Ships in port', airbase: 'Airbase', port: 'Port', ground: 'Ground units', guns: 'Coastal guns', supply: 'Supply Points', railcap: 'Railways (Railcap)', seacap: 'Coastal shipping (Seacap)',
 }
-const HEIGHTS: Readonly<Record<string, string>> = { low: 'From low altitude', medium: 'From medium altitude', high: 'From high altitude' }
+/** 31.1 */
+const HEIGHTS: Readonly<Record<string, ValueWords>> = {
+  low: { label: 'From low altitude', note: 'bombs hit better; twice the anti-aircraft fire' }, medium: { label: 'From medium altitude', note: 'neither better nor worse' },
+  high: { label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' },
+}
 
 /** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
@@ -76,7 +80,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: AT_SHORE.has(verb) ? [ship.type, whereShip(id, now)].filter(Boolean).join(', ') : shipNote(id, now) }
   if (verb === 'raid' && id in TARGETS) return { label: id === 'ships' ? shipsThere(desk, now) : TARGETS[id]! }
-  if (verb === 'raid' && id in HEIGHTS) return { label: HEIGHTS[id]! }
+  if (verb === 'raid' && id in HEIGHTS) return HEIGHTS[id]!
   if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
   if (facts.boxes.includes(id)) return { label: boxName(id) }
@@ -317,12 +321,17 @@ const SUBLINES: Readonly<Record<string, string>> = {
 }
 /** What is asked in Leyte too, in other words than in Burma. */
 const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that no ship reaches.' }
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || under(viewOf(told))
+export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || outOfReach(viewOf(told), desk) || under(viewOf(told))
 /** 16.2 What is written stands, and no plan can be added to it. */
 function noMorePlans(view: PacificView, desk?: Desk): string {
   if (!desk || procedureOf(view, desk.decision?.side) !== 'plans' || desk.choices.some(([verb]) => verb === 'plan')) return ''
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
   return `${counted(written, 'plan is', 'plans are')} written; none can be added now.`
+}
+/** 6.6 Ready points strike what is in contact. */
+function outOfReach(view: PacificView, desk?: Desk): string {
+  if (!desk || procedureOf(view, desk.decision?.side) !== 'special_orders' || desk.choices.some((choice) => choice.length > 1)) return ''
+  return 'No enemy Task Force in contact lies within their reach.'
 }
 function under(view: PacificView): string {
   const asked = procedureOf(view)

@@ -416,16 +416,15 @@ def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Ma
 def last_of_phase(
     entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]
 ) -> list[Action]:
-    """What was ordered in the last phase in which anything of the kind was."""
+    """What was ordered in the last phase that is over and in which anything of the kind was."""
     now, last = list[Action](), list[Action]()
     for entry in entries:
         for event in entry.get("events") or ():
-            if _is(event, "phase_opened"):
-                now = []
+            if event["event"] in ("phase_opened", "step_opened"):
+                now, last = [], now or last
             found = read(event)
             if found is not None:
                 now.append(found)
-                last = now
     return last
 
 

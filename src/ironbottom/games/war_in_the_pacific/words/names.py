@@ -10,6 +10,7 @@ from functools import cache
 from ironbottom.engine.sentences import Names, agree, count, titles
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
@@ -26,7 +27,9 @@ def _names() -> Names:
 
 @cache
 def _places() -> dict[str, str]:
-    return {at: place.name for at, place in load().table(tables.PLACES).items()}
+    """3.1 A hex on the edge of two sections by the id of either."""
+    at_hex = {NUMBER[at]: place.name for at, place in load().table(tables.PLACES).items()}
+    return {at: at_hex[number] for at, number in NUMBER.items() if number in at_hex}
 
 
 def name_of(thing: str) -> str:
@@ -189,8 +192,8 @@ def fleet(ships: list[str]) -> str:
 def place(at: str) -> str:
     """A hex with the name of what lies there.
 
-    >>> place("F1234"), place("F1230")
-    ('Midway (F1234)', 'F1230')
+    >>> place("F1234"), place("F1230"), place("A3934")
+    ('Midway (F1234)', 'F1230', 'Singapore (A3934)')
     """
     name = _places().get(at)
     return f"{name} ({at})" if name else at
