@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, position_of, quiet
 
@@ -221,3 +222,32 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
         assert last
         assert room
         assert last["x"] + last["width"] <= room["x"] + room["width"]
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
+    browser: Browser, api: Api, address: str, side: str
+) -> None:
+    """Hawaii lies at the east edge of what is in play: its names end in the window, also where no card lies there."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_match(page, address, api.begin(game=WITP, seats=against(WITP, side, "random"))["id"])
+        quiet(page)
+        board = page.locator("#board").bounding_box()
+        assert board
+        for name in ("Maui (Lahaina)", "Hilo (Hawaii)", "Muroran-Sapporo"):
+            box = page.locator("#board .name", has_text=name).bounding_box()
+            assert box
+            assert box["x"] > board["x"] + 4
+            assert box["x"] + box["width"] < board["x"] + board["width"] - 4
+
+
+def test_a_force_that_is_pressed_brings_its_missions_into_sight(browser: Browser, api: Api, address: str) -> None:
+    """4.12 Where the rows above fill the rail of a small window, it goes down as far as the Missions."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        missions = page.get_by_role("group", name="Mission")
+        page.locator(".needs").get_by_role("button", name="TF 30").click()
+        for mission in ("Transit", "Escort"):
+            expect(missions.get_by_role("button", name=mission)).to_be_in_viewport(ratio=1)
