@@ -70,6 +70,7 @@ class FromEach(NamedTuple):
 
     known: InTheWay
     found: dict[int, Searched]
+    hexes: dict[int, Hexes]
 
 
 def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
@@ -85,7 +86,7 @@ def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
         if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
             there = searched(land, frozenset([source]), shut, carriers)
         found[source] = there
-    return FromEach(known, found)
+    return FromEach(known, found, {source: there.hexes for source, there in found.items()})
 
 
 @memo(4096)
@@ -125,20 +126,29 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 @memo(4096)
 def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
-    ways = ways_of(land.pieces, land.scenario, land.built)
-    found, waiting, stopped_by = set[int](), [set[int]() for _ in range(FAR + OFF_ROAD + 1)], set[int]()
-    waiting[0] |= joined
+    off, road, _ = ways_of(land.pieces, land.scenario, land.built)
+    found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
+    least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + OFF_ROAD + 1)]
+    here = found.copy()
     for length in range(FAR + 1):
-        here = waiting[length] - found
-        if length and not here.isdisjoint(shut):
-            stopped_by |= here & shut
-            here -= shut
-        found |= here
         if length:
+            here = {at for at in waiting[length] if least[at] == length}
+            if not here.isdisjoint(shut):
+                stopped_by |= here & shut
+                here -= shut
+            found |= here
             _join(land, here, found, shut, stopped_by)
-        off = ways.off
-        waiting[length + OFF_ROAD].update(*[off[at] for at in here])
-        waiting[length + BY_ROAD].update(*[ways.road[at] for at in here & ways.road.keys()])
+        by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
+        for at in here:
+            least[at] = length
+            for beyond in off[at]:
+                if least[beyond] > on_foot:
+                    least[beyond] = on_foot
+                    waiting[on_foot].append(beyond)
+            for beyond in road.get(at, none):
+                if least[beyond] > by_road:
+                    least[beyond] = by_road
+                    waiting[by_road].append(beyond)
     return Searched(frozenset(found), frozenset(stopped_by))
 
 

@@ -6,12 +6,10 @@ Points are reckoned in halves, since a major road costs half a point.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
-from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Mosaic, Remembered, latest_from, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Mosaic, latest_from, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -80,13 +78,29 @@ def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int
     return points // 2 if lacks else points
 
 
+Steps = list[tuple[int, int]]
+"""22.1, 22.6 Where a unit can step from a hex, each with the halves that it costs."""
+
+
 @memo(64)
-def steps_of(ground: WalkedLand, kind: str) -> Remembered[int, list[tuple[int, int]]]:
-    """22.1, 22.6 By hex where a unit of a class can step from there, each with the halves that it costs."""
-    return Remembered(partial(steps_from, ground, kind), len(GRID))
+def steps_of(ground: WalkedLand, kind: str) -> dict[int, Steps]:
+    """22.1, 22.6 The steps of a class of unit by hex, as far as they were asked for."""
+    return {}
 
 
-def steps_from(ground: WalkedLand, kind: str, at: int) -> list[tuple[int, int]]:
+def stepped(known: dict[int, Steps], ground: WalkedLand, kind: str, at: int) -> Steps:
+    """22.1, 22.6 Where a unit of a class can step from a hex, known from now on."""
+    found = known[at] = steps_from(ground, kind, at)
+    return found
+
+
+def steps_at(ground: WalkedLand, kind: str, at: int) -> Steps:
+    """22.1, 22.6 The same, known already or not."""
+    known = steps_of(ground, kind)
+    return known[at] if at in known else stepped(known, ground, kind, at)
+
+
+def steps_from(ground: WalkedLand, kind: str, at: int) -> Steps:
     """22.1, 22.6 Where a unit of a class can step from a hex."""
     costs = [step_cost(*ground, kind, at, number) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
@@ -111,13 +125,13 @@ def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: i
 @memo(4096)
 def near_of(ground: WalkedLand, kind: str, at: int) -> frozenset[int]:
     """22.1 The hexes to which a unit of a class can step from a hex."""
-    return frozenset([beyond for beyond, _ in steps_of(ground, kind)[at]])
+    return frozenset([beyond for beyond, _ in steps_at(ground, kind, at)])
 
 
 def may_step(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
     country = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
-    steps = steps_of(country, class_of(type_of(state, unit)))[state.arrays[places.UNIT_AT][unit]]
+    steps = steps_at(country, class_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 
 
@@ -198,22 +212,25 @@ def walk_from(
     ours: frozenset[int],
 ) -> Walk:
     """22.1 The walk of a unit of a class from a hex for so many halves of a point, past what hinders it."""
-    steps, found, before, queue = steps_of(ground, kind), {start: 0}, {}, [(0, start)]
-    while queue:
-        spent, at = heappop(queue)
-        if spent > found[at] or (at != start and at in theirs):
-            continue
-        for beyond, cost in steps[at]:
-            if beyond in shut:
+    steps, found, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
+    waiting = [[start], *[list[int]() for _ in range(most)]]
+    for spent, here in enumerate(waiting):
+        for at in sorted(here):
+            if spent > found[at] or (at != start and at in theirs):
                 continue
-            if beyond in theirs:
-                if at in theirs and beyond not in ours:
+            there = steps.get(at)
+            for beyond, cost in stepped(steps, ground, kind, at) if there is None else there:
+                if beyond in shut:
                     continue
-                cost += ZONE_COST
-            total = spent + cost
-            if (total <= most or at == start) and total < found.get(beyond, 999):
-                found[beyond], before[beyond] = total, at
-                heappush(queue, (total, beyond))
+                if beyond in theirs:
+                    if at in theirs and beyond not in ours:
+                        continue
+                    cost += ZONE_COST
+                total = spent + cost
+                if (total <= most or at == start) and total < found.get(beyond, 999):
+                    found[beyond], before[beyond] = total, at
+                    if total < most:  # every step costs something
+                        waiting[total].append(beyond)
     hexes = frozenset(found)
     del found[start]
     return Walk(found, before, hexes)
@@ -268,7 +285,7 @@ def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tupl
 def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
     every, (theirs, shut, ours) = walk_from(ground, kind, start, forced, *hindered).cost, hindered
     held = theirs - ours if start in theirs else NONE
-    beside = {beyond for beyond, _ in steps_of(ground, kind)[start] if beyond not in shut and beyond not in held}
+    beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in shut and beyond not in held}
     near = {at for at, cost in every.items() if cost <= most} | beside
     return Ways(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 

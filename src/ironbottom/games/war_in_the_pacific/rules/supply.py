@@ -104,7 +104,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
 
 def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
     """25.1 For each of some hexes with headquarters, but those that are shut, the hexes to which a Line leads."""
-    return {at: there.hexes for at, there in _from_staffs[side](from_these(state, side, hexes)).found.items()}
+    return _from_staffs[side](from_these(state, side, hexes)).hexes
 
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
@@ -268,8 +268,7 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 @while_unchanged(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
-    known = from_these(state, side, sorted(sources(state, side)))
-    return {at: there.hexes for at, there in _from_each[side](known).found.items()}
+    return _from_each[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
 
 _from_each, _from_staffs = ([latest_from(from_each) for _ in UNITS_OF] for _ in range(2))
