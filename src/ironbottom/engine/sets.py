@@ -157,9 +157,10 @@ def without(members: Members, few: Iterable[int]) -> Members:
     (10, (1, 5), (0, 2, 3))
     """
     if isinstance(members, int):
+        left_out = 0
         for number in few:
-            members &= ~(1 << number)
-        return members
+            left_out |= 1 << number
+        return members & ~left_out
     held = sorted({number for number in few if holds(members, number)})
     if not held:
         return members

@@ -14,7 +14,7 @@ from ironbottom.engine.fields import One
 from ironbottom.engine.memo import memo, reading, while_unchanged
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -70,10 +70,16 @@ def open_ground(state: State, side: int) -> tuple[int, ...]:
     return tuple([at for at in land if control[at] == 1 - side])
 
 
+def open_drops(state: State, surveyed: object, side: int) -> Branches:
+    """6.9 Which Air Assaults may be planned, by hand: few plans are taken from many hexes."""
+    return one_set(sets.without(open_ground(state, side), plans.written(state, side)))
+
+
 PLAN_DROP = Verb(
     "plan_drop",
     clause="6.9",
     when=(with_airborne, plans.one_more),
+    offer=open_drops,
     at=Argument(HEXES, enemy_ground, plans.not_written, leads_on=True),
 )
 

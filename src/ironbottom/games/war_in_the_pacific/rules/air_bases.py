@@ -347,6 +347,9 @@ _near = [latest(_none_near) for _ in tables.SIDES]
 
 def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
     """5.3 The headquarters within reach of a base, the nearest first, of equals the larger."""
-    costs = pieces.flying(at)
-    away = [(0 if there == at else costs.get(there, HQ_REACH + 1), -most, unit) for unit, there, most in staffs]
-    return [unit for cost, _, unit in sorted(away) if cost <= HQ_REACH]
+    costs, near = pieces.flying(at), list[tuple[int, int, int]]()
+    for unit, there, most in staffs:
+        cost = 0 if there == at else costs.get(there, HQ_REACH + 1)
+        if cost <= HQ_REACH:
+            near.append((cost, -most, unit))
+    return [unit for _, _, unit in sorted(near)]

@@ -48,8 +48,9 @@ def all_parts(pieces: Pieces) -> frozenset[int]:
 @unchanged_for_each(of_each_side(places.UNIT_TYPE))
 def free_counters(state: State, side: int) -> list[int]:
     """The counters of a side that stand for nothing."""
-    types = state.arrays[places.UNIT_TYPE]
-    return [unit for unit in UNITS_OF[side] if types[unit] < 0]
+    units = UNITS_OF[side]
+    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
 
 
 def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:

@@ -28,7 +28,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     STACKS,
     TRAININGS,
-    UNITS_OF,
     WAVES,
     Pieces,
 )
@@ -47,6 +46,7 @@ from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     ON_LAND,
     ON_PORTS,
     ON_SHIPS,
+    occupied,
     prey_at,
     roles_at,
     target_marks,
@@ -241,13 +241,14 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
-    troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
-    whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
+    left, found = {*named, *built, *occupied(state, 1 - side)}, list[int]()
     scenario, starts = state.cells[places.SCENARIO], farthest_by_hex(state, side)
-    near = set[int]()
     for start, most in starts:
-        near |= pieces.flying_as_far(start, most, scenario).keys() & whole
-    return sorted(near)
+        # What is near one base is not looked for from the others.
+        near = pieces.flying_as_far(start, most, scenario).keys() & left
+        found += near
+        left -= near
+    return sorted(found)
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
