@@ -243,13 +243,12 @@ class AnswersOfAState(KeptAnswers):
             if read is not known and read != known:
                 answers = {}
             self.last = (read, answers, now)
-        try:
-            found = answers[given]
-        except KeyError:
-            self.misses += 1
-        else:
+        # Not by an exception, which compiled code raises and catches slowly.
+        found = answers.get(given)
+        if found is not None or given in answers:
             self.hits += 1
             return found
+        self.misses += 1
         if len(answers) >= self.most:
             answers.clear()
         found = answers[given] = self.find(state, *given)

@@ -29,7 +29,8 @@ class AtBases(NamedTuple):
         found = {*air, *searching}
         told = (self.served, before.served), (self.busy, before.busy), (self.strikes, before.strikes)
         for now, was in [each for each in told if each[0] is not each[1]]:
-            found.update([base for base, _ in now.items() ^ was.items()])
+            found.update([base for base, there in now.items() if was.get(base) != there])
+            found.update([base for base in was if base not in now])
         return found
 
 
@@ -47,15 +48,20 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
     if before is not None and bases is not None:
         stacks, points = before.stacks.copy(), before.points.copy()
-    blank, none, own = bytes(air_bases.WIDE), (), known.own
+    none, blank, own, ascending = (), _BLANK, known.own, True
+    air, searching, (served, busy, strikes) = known.air.parts, known.searching.parts, known[3:]
     for base in own if bases is None else bases.intersection(own):
-        of_base = (table.get(base, none) for table in (known.served, known.busy, known.strikes))
-        free = _free_at(base, known.air.parts.get(base, blank), known.searching.parts.get(base, blank), *of_base)
-        stacks.pop(base, None)
-        points.pop(base, None)
+        of_base = served.get(base, none), busy.get(base, none), strikes.get(base, none)
+        free = _free_at(base, air.get(base, blank), searching.get(base, blank), *of_base)
         if free:
+            ascending = ascending and base in stacks
             stacks[base], points[base] = sum([1 << stack for stack in free]), free
-    return FreeAtBases(known, dict(sorted(stacks.items())), points)
+        elif base in stacks:
+            del stacks[base], points[base]
+    return FreeAtBases(known, stacks if ascending else dict(sorted(stacks.items())), points)
+
+
+_BLANK = bytes(air_bases.WIDE)
 
 
 @memo(4096)
