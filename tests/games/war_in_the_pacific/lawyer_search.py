@@ -353,19 +353,23 @@ class Said(NamedTuple):
     at: Place
 
 
+def read(ships: int) -> int:
+    """8.3 A number as it is kept, which cannot be the one for what is not told."""
+    return UNTOLD - 1 if ships == UNTOLD else ships
+
+
 def said(chit: str, dice: list[int], types: list[str], name: str) -> Said:
     """8.3, 8.31 What a chit tells of a force of these types, with the error of its die."""
     ships, here = len(types), place_of(name)
-    most = UNTOLD - 1  # So far a report counts.
     capital, carrier = sum(kind in CAPITAL for kind in types), any(kind in LIKE_CARRIERS for kind in types)
     if chit == "true_report":
-        return Said(min(ships, most), UNTOLD, UNTOLD, UNTOLD, here)
+        return Said(read(ships), UNTOLD, UNTOLD, UNTOLD, here)
     if chit == "fair":
         return Said(UNTOLD, UNTOLD, carrier, size_of(ships), here)
     die = dice.pop(0)
     wrong = -1 if die < 3 else 1 if die > 4 else 0
     if chit == "good":
-        return Said(min(up(ships * (5 + wrong), 5), most), min(capital, most), UNTOLD, UNTOLD, here)
+        return Said(read(up(ships * (5 + wrong), 5)), capital, UNTOLD, UNTOLD, here)
     if chit == "poor":
         return Said(UNTOLD, UNTOLD, UNTOLD, min(max(size_of(ships) + wrong, 0), 2), here)
     away = off_by(name, die, 1 if chit == "misread" else 2)
@@ -373,5 +377,5 @@ def said(chit: str, dice: list[int], types: list[str], name: str) -> Said:
     ashore = away not in known or LAND.get(known[away], {}).get("kind") == "land"
     there = here if ashore else away
     if chit == "misread":
-        return Said(min(ships, most), UNTOLD, UNTOLD, UNTOLD, there)
+        return Said(read(ships), UNTOLD, UNTOLD, UNTOLD, there)
     return Said(UNTOLD, UNTOLD, UNTOLD, size_of(ships), there)

@@ -1,5 +1,7 @@
 """8.0 Search Points, modifiers, contact and its end: positions with fixed dice, and who is told what."""
 
+from random import Random
+
 import pytest
 
 from ironbottom.engine.dice import NoDice, ScriptedDice
@@ -8,6 +10,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
@@ -15,12 +18,15 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     CARRIER,
     DECK_OF,
     SHIPS,
+    SHIPS_OF,
     SUNK,
     TRAINED,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import contacts, search_points
+from ironbottom.games.war_in_the_pacific.rules import contacts, search, search_points
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.table import midway, put_force
 
 NEAR, FAR = "F1230", "F1218"
@@ -218,3 +224,39 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
     assert dice == [0, 0, 0, 2, 0, 5, 0]
     told_to_all = [search_points.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
     assert told_to_all == ["overcast", "clear", "clear", "clear"]
+
+
+@pytest.mark.clause("8.3", "8.31")
+@pytest.mark.parametrize(
+    ("chit", "dice", "ships", "capital"),
+    [
+        ("true_report", (), 143, places.UNTOLD),
+        ("good", (5,), 172, 50),
+        ("good", (1,), 114, 50),
+        ("misread", (3,), 143, places.UNTOLD),
+    ],
+)
+def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
+    chit: str, dice: tuple[int, ...], ships: int, capital: int
+) -> None:
+    """All that the Allies bring to Leyte in one force; worlds that are dealt have about as many ships there."""
+    state = leyte_table.begun()
+    fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[places.SHIP_AT][ship] >= 0]
+    force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])
+    play, script = hand(state, *dice)
+    row = next(row for row in state.rules.pieces.charts.search_chits if row.id == chit)
+    found = contacts.types_of(state, force)
+    open_to = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    told = search.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
+    contacts.note(play, JAPAN, force, told)
+    script.finish()
+    assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [ships, capital]
+    assert state.view("japan")["told_ships"]["allies_1"] == ships
+    drawn = [len(ships_of(world, force)) for world in worlds(state, 8)]
+    assert max(drawn) > 90
+
+
+def worlds(state: State, count: int) -> list[State]:
+    """Worlds that Japan may think of."""
+    sampler = WarInThePacific().sampler(state.view("japan"))
+    return [sampler.draw(Random(seed)) for seed in range(count)]

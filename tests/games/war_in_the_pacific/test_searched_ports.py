@@ -18,10 +18,11 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.contacts import write_down
-from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS, ContactReport
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_ports import forming
 from ironbottom.games.war_in_the_pacific.words.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.words.text import tell
@@ -328,19 +329,43 @@ def test_8_41_other_ships_may_lie_there_than_do() -> None:
     assert len(lying) > 8
 
 
-@pytest.mark.clause("8.41", "9.2")
-def test_9_2_while_forces_are_formed_ships_may_have_left_a_counted_port() -> None:
-    """At the first plot of Midway Japan has counted at Pearl Harbor: by now some may have gone into a Task Force."""
-    state = GAME.new("midway")
-    at = NUMBER[PEARL]
+def at_the_plot(scenario: str) -> State:
+    """The first Naval Phase, while its forces are formed; every port of the enemy's has just been looked into."""
+    state = GAME.new(scenario)
     while not forming(state):
         (decision,) = state.decisions()[:1]
         state.apply(decision.side, decision.choices.walk(Random(1)), Any6())
-    here = searched_ports.great_ships(state, ALLIES, at)
-    searched_ports.write_down(state, BASE_AT[at], here)
-    sampler = GAME.sampler(state.view("japan"))
-    found = [searched_ports.great_ships(sampler.draw(Random(seed)), ALLIES, at) == here for seed in range(60)]
-    assert 30 < sum(found) < 60
+    for enemy, at in searched_ports.enemy_ports(state):
+        searched_ports.write_down(state, BASE_AT[at], searched_ports.great_ships(state, 1 - enemy, at))
+    return state
+
+
+def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
+    """The capital ships and carriers of a side in forces that lie in a hex."""
+    forces = {IN_FORCE + force for force in own_forces(side) if state.cells[places.FORCE_AT + force] == at}
+    ships = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] in forces]
+    kinds = [state.rules.pieces.ships[ship].type for ship in ships]
+    return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)
+
+
+@pytest.mark.clause("8.41", "9.2")
+@pytest.mark.parametrize(("scenario", "side", "seen"), [("midway", "japan", 4), ("leyte", "allies", 4)])
+def test_9_2_while_forces_are_formed_ships_have_left_a_counted_port_only_for_a_force_that_lies_there(
+    scenario: str, side: str, seen: int
+) -> None:
+    """Whoever is not in a counted port any more is in a force there; nobody else is missing from any of them."""
+    state = at_the_plot(scenario)
+    holder = 1 - SIDES.index[side]
+    ports = counted(state, holder)
+    sampler, moved, worlds = GAME.sampler(state.view(side)), 0, 60
+    for seed in range(worlds):
+        drawn = sampler.draw(Random(seed))
+        now = lie(drawn, holder, ports)
+        for at, found in ports.items():
+            gone = [told - here for told, here in zip(found, now[at], strict=True)]
+            assert all(map(int.__le__, gone, in_forces_at(drawn, holder, at)))
+        moved += now != ports
+    assert seen < moved < worlds // 2
 
 
 class Any6(ScriptedDice):

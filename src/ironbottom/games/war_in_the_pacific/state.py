@@ -233,7 +233,9 @@ DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forc
 SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
 CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
 UNTOLD = 99
-"""What a report does not tell."""
+"""What a report does not tell; so 99 ships, which only one side in one scenario can have in a force, count as 98."""
+MOST_SHIPS_TOLD = 255
+"""8.31 More than the ships of any side, and a fifth too many."""
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
@@ -249,7 +251,7 @@ IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, AL
 """8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
 NAMED = LAYOUT.cell("named", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The numbers that reports name, stale ones among them: both sides were told of each."""
-TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)

@@ -74,9 +74,9 @@ class Reports:
             return Fleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
         ships, size = cells[places.TOLD_SHIPS + force], cells[places.TOLD_SIZE + force]
         large, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
-        if ships >= places.UNTOLD:
+        if ships == places.UNTOLD:
             ships = MIDDLE_OF_SIZE[min(size, len(MIDDLE_OF_SIZE) - 1)]
-        if large >= places.UNTOLD:
+        if large == places.UNTOLD:
             large = int(carrier == 1)
         return Fleet({}, max(ships, large, 1), large)
 

@@ -106,11 +106,16 @@ def write_down(state: State, force: int, told: search.ContactReport) -> None:
     said = (told.ships, told.capital, told.carrier, told.size)
     blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
     for block, value in zip(blocks, said, strict=True):
-        cells[block + force] = places.UNTOLD if value is None else min(int(value), places.UNTOLD - 1)
+        cells[block + force] = places.UNTOLD if value is None else as_told(int(value))
     known = dict(told.types or ())
     wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
     for number, kind in enumerate(places.SHIP_TYPES.ids):
-        types[wide * force + number] = min(known.get(kind, 0), places.UNTOLD - 1) if told.types else places.UNTOLD
+        types[wide * force + number] = as_told(known.get(kind, 0)) if told.types else places.UNTOLD
+
+
+def as_told(number: int) -> int:
+    """8.3 A number as it is written down: the one that stands for nothing told is not said."""
+    return number - (number == places.UNTOLD)
 
 
 def tell_of(play: Play, force: int, kind: EventKind, *values: Any) -> None:

@@ -8,10 +8,10 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.contacts import AS_DUMMY
+from ironbottom.games.war_in_the_pacific.rules.contacts import AS_DUMMY, as_told
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS, SHIFTED, size_class
-from ironbottom.games.war_in_the_pacific.state import SHIP_TYPES, UNTOLD
+from ironbottom.games.war_in_the_pacific.state import MOST_SHIPS_TOLD, SHIP_TYPES, UNTOLD
 
 MOST_SHIPS = 40
 GREAT = (*CAPITAL, *CARRIERS)
@@ -38,10 +38,10 @@ def fits(state: State, force: int, ships: int) -> bool:
     chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
     told, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
     if chit == "good":
-        return any(halves_up(ships * wrong, 5) == told for wrong in (4, 5, 6))
+        return any(as_told(halves_up(ships * wrong, 5)) == told for wrong in (4, 5, 6))
     if chit == "poor":
         return abs(size_class(ships) - size) <= 1
-    return told == ships if told != UNTOLD else size_class(ships) == size
+    return told == as_told(ships) if told != UNTOLD else size_class(ships) == size
 
 
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
@@ -63,7 +63,8 @@ def wanted(state: State, force: int, random: Random) -> Wanted:
     if chit == "misread":
         kinds = {told: tuple(kind for kind in SHIP_TYPES.ids if as_seen(kind) == told) for told in types}
         return [(kinds[told], number) for told, number in types.items()]
-    numbers = [ships for ships in range(1, MOST_SHIPS) if fits(state, force, ships)] or [1]
+    few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
+    numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
     capital, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
     if capital != UNTOLD:

@@ -151,6 +151,10 @@ class HiddenFleet:
             self._put_elsewhere(state, ship, bound, random)
 
         self.counted.lie_as_told(state, random, {*self.fighting, *self.met}, elsewhere)
+        out = self._out(state)
+        real = [force for force in self._real(state) if force not in bound]
+        room = counters.MOST_FORCES - len(self._real(state))
+        self.counted.form_anew(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 A ship that is not in a port is in one where nobody looked, in a force, off the map, or just put out."""

@@ -9,6 +9,7 @@ from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import great_ships, ports, told_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
@@ -17,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.seen.dealt_ways import members_of
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
 """8.41 What counts as both, as a capital ship alone, as a carrier alone, as neither."""
 GREAT = (FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER)
-WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1", "sail_1")
-"""9.2 In these steps of a Naval Phase forces have been formed or dissolved since anybody looked."""
+WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
+"""9.2 In these steps of a Naval Phase forces have been formed or dissolved since anybody looked; none has sailed."""
 LOOSE, TRIES = 4, 12
 MOSTLY, ERRING = 4, 4
 """In so many worlds the other was told what lies there now, or so many more."""
@@ -72,9 +73,9 @@ class InPorts:
     ) -> None:
         """8.41 As many lie in each port as was told; the rest of those there goes elsewhere.
 
-        While forces are being formed some of them may be in one by now. ``fixed``: forces that nobody leaves.
+        ``fixed``: forces that nobody leaves.
         """
-        if not self.known or (self.forming and random.randrange(LOOSE) == 0):
+        if not self.known:
             return
         at = state.arrays[places.SHIP_AT]
         lie = self._chosen(state, random, fixed)
@@ -82,6 +83,11 @@ class InPorts:
         for ship in self.sort:
             if at[ship] in looked and lie.get(ship) != at[ship]:
                 elsewhere(ship)
+        self._put_in(state, lie)
+
+    def _put_in(self, state: State, lie: dict[int, int]) -> None:
+        """9.2 Ships lie in ports; a force that is left without any is none."""
+        at = state.arrays[places.SHIP_AT]
         left = {at[ship] - counters.IN_FORCE for ship in lie if counters.IN_FORCE <= at[ship] < counters.IN_BOX}
         for ship, port in lie.items():
             at[ship] = port
@@ -89,6 +95,30 @@ class InPorts:
             if not members_of(state, force):
                 state.cells[places.FORCE_AT + force] = state.cells[places.FORCE_BOX + force] = -1
                 state.cells[places.FORCE_WATER + force] = 0
+
+    def form_anew(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
+        """9.2 Since ships were counted some may have gone into a force that lies at their port, or come out of one.
+
+        ``forces``: those that ships may leave and join; ``unused``: numbers of which some are free for new ones.
+        """
+        if not self.forming or random.randrange(LOOSE):
+            return
+        at, numbers = state.arrays[places.SHIP_AT], [*unused]
+        for known in self.known:
+            here = [force for force in forces if state.cells[places.FORCE_AT + force] == known.at]
+            lying = [ship for ship in self.sort if at[ship] == known.at]
+            if here and random.randrange(2):
+                leaving = [ship for ship in members_of(state, here[random.randrange(len(here))]) if ship in self.sort]
+                self._put_in(state, dict.fromkeys(some(leaving, random), known.at))
+            elif lying and (here or numbers):
+                fresh = numbers and (not here or random.randrange(2))
+                force = numbers.pop() if fresh else here[random.randrange(len(here))]
+                for ship in some(lying, random):
+                    at[ship] = counters.IN_FORCE + force
+                if fresh:
+                    waters = waters_of(state)
+                    state.cells[places.FORCE_AT + force] = known.at
+                    state.cells[places.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
 
     def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
         """8.41 Which ships lie in which of the ports, so many of each sort as fits; those there already, if they can.
@@ -133,6 +163,12 @@ class InPorts:
             elif force < 0 or not (force in fixed or (spare_contacts and contacts >> force & 1)):
                 found.append(ship)
         return found
+
+
+def some(ships: list[int], random: Random) -> list[int]:
+    """One at least of some ships, if there are any."""
+    random.shuffle(ships)
+    return ships[: 1 + random.randrange(len(ships))] if ships else []
 
 
 def rank(lies: int, port: int, looked: set[int]) -> int:

@@ -48,7 +48,7 @@ MOST_RESTOWED, MOST_GATHERED = 24, 6
 def once(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that there may have been once."""
     pieces: counters.Pieces = state.rules.pieces
-    mine = counters.SHIPS_OF[side]
+    mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
     great = random.randrange(3) == 0
     ships = [mine[random.randrange(len(mine))] for _ in range(1 + random.randrange(len(mine) if great else MOST_ONCE))]
     kinds = [pieces.ships[ship].type for ship in dict.fromkeys(ships)]
