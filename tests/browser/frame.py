@@ -9,6 +9,7 @@ import argparse
 import re
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -73,9 +74,12 @@ class Frame:
         self.looks = 0
         self.held = 0
         """So many stacks were found where they had been."""
+        self.shown = False
+        """Whether the map has brought a hex into sight since it was last seen."""
 
-    def check(self) -> None:
-        """Looks at the page once it stands still, and compares."""
+    def check(self, *, about_hex: bool = False) -> None:
+        """Looks at the page once it stands still, and compares; a question about one hex may bring that into sight."""
+        self.shown |= about_hex
         quiet(self.page)
         now: dict[str, Any] = self.page.evaluate(LOOK)
         at = f"at {now['sentence']!r}"
@@ -108,8 +112,9 @@ class Frame:
         if now["camera"] is None:
             return
         camera = self.first and self.first["camera"]
-        if camera is None:
-            assert self.first is not None
+        assert self.first is not None
+        moved, self.shown = self.shown and now["camera"] != camera, False
+        if camera is None or moved:
             self.first["camera"] = now["camera"]
             return
         assert now["camera"] == camera, f"the map was {camera}, is {now['camera']} {at}"
@@ -121,7 +126,28 @@ class Frame:
                 self.held += len(same)
 
 
-def walk(person: Person, most: int, turns: int = 0) -> int:
+def never() -> bool:
+    """In the other games no question moves the map."""
+    return False
+
+
+def asks_about_hex(api: Api, match: str, side: str) -> Callable[[], bool]:
+    """Tells whether *War in the Pacific* asks a side about one hex, which the map then brings into sight."""
+
+    def now() -> bool:
+        sight = api.sight(match, side)
+        frames = sight["view"]["frames"] if sight["decision"] else []
+        own = [*frames, *(one for frame in frames[-1:] for one in frame.get("stacks", {}).get(side, ()))][-1:]
+        return any(frame["procedure"] == "next_battle" or ABOUT & frame.keys() for frame in own)
+
+    return now
+
+
+ABOUT = {"unit", "subron", "at", "where"}
+"""What a question has that is about one hex."""
+
+
+def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool] = never) -> int:
     """Plays on, and checks the frame after every press; how many looks were taken."""
     frame = Frame(person.page)
     idle = 0
@@ -130,7 +156,7 @@ def walk(person: Person, most: int, turns: int = 0) -> int:
         if person.over(told) or 0 < turns < told["turn"]:
             break
         if not told["curtain"]:
-            frame.check()
+            frame.check(about_hex=about_hex())
         idle = 0 if person.go_on(person.read()) else idle + 1
     mapped = frame.before.get("spots") and frame.first and frame.first["spots"]
     assert frame.held or not mapped, "no stack stood twice in one place: nothing was compared"
@@ -144,11 +170,12 @@ def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
     return context_of(browser, pace="skip", viewport=viewport, has_touch=narrow, is_mobile=narrow, **more)
 
 
-def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", scenario: str = "") -> None:
-    """A new match against the computer, at its board."""
+def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", scenario: str = "") -> Callable[[], bool]:
+    """A new match against the computer, at its board; gives whether its question moves the map."""
     asked = {"scenario": scenario} if scenario else {}
     told = api.begin(game=game, seats=against(game, side, "ensign"), **asked)
     open_match(page, address, told["id"])
+    return asks_about_hex(api, told["id"], side) if game == "witp" else never
 
 
 def main() -> None:
@@ -166,9 +193,10 @@ def main() -> None:
                 begun = time.monotonic()
                 with sit(browser, SIZES[size]) as context:
                     page = context.new_page()
-                    begin(page, api, address, game)
+                    about_hex = begin(page, api, address, game)
+                    person = player(game, page, asked.seed, "finger" if size == "phone" else "mouse")
                     try:
-                        looks = walk(player(game, page, asked.seed, "finger" if size == "phone" else "mouse"), 6000)
+                        looks = walk(person, 6000, about_hex=about_hex)
                         print(f"{game}, {size}: {looks} looks, {time.monotonic() - begun:.0f} s", flush=True)
                     except AssertionError as wrong:
                         failed = True

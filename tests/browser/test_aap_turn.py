@@ -225,16 +225,22 @@ def test_what_follows_from_a_battle_stands_beside_it(page: Page, api: Api, addre
     expect(page.get_by_role("tabpanel")).to_contain_text("8.8.3")
 
 
+def losses_named(page: Page) -> None:
+    """Where hits are to be placed the cheapest are lost; then one may press on."""
+    question = page.locator("#decision .sentence")
+    expect(question).to_have_text(re.compile("choose the losses|Retreat, or press on"))
+    if "losses" in question.inner_text():
+        page.keyboard.press("d")
+    expect(question).to_have_text("Retreat, or press on?")
+
+
 def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api: Api, address: str) -> None:
     """8.1.4: paused between two rounds, the battle waits as it is; rolled on it comes to its end."""
     match = begun(api, LONG, usa="person")
     sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
     api.act(sight, ["done"])
     open_match(page, address, match)
-    question = page.locator("#decision .sentence")
-    if "losses" in question.inner_text():
-        page.keyboard.press("d")
-    expect(question).to_have_text("Retreat, or press on?")
+    losses_named(page)
     page.get_by_role("button", name="Roll on", exact=True).click()
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.get_by_role("button", name="Roll on", exact=True)).to_be_visible()
@@ -243,9 +249,7 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
     expect(page.locator(".battle")).to_be_visible()
     page.wait_for_timeout(1500)
     assert api.sight(match, "usa")["seq"] == paused["seq"], "nothing rolls by itself"
-    if "losses" in question.inner_text():
-        page.keyboard.press("d")
-    expect(question).to_have_text("Retreat, or press on?")
+    losses_named(page)
     page.get_by_role("button", name="Roll on", exact=True).click()
     expect(page.locator(".battle")).to_have_count(0, timeout=60_000)
 
@@ -265,8 +269,10 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, api: Api, addr
     api.act(sight, ["done"])
     open_match(page, address, match)
     question = page.locator("#decision .sentence")
+    expect(question).not_to_be_empty()
     if "losses" in question.inner_text():
         page.keyboard.press("d")
+        expect(question).not_to_contain_text("losses")
     if question.inner_text() == "Retreat, or press on?":
         page.get_by_label("Roll on until").select_option("unit battleship")
         page.get_by_role("button", name="Roll on", exact=True).click()

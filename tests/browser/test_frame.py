@@ -17,9 +17,9 @@ CLOSE = ("compact", "phone")
 def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int, scenario: str = "") -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
-        begin(page, api, address, game, scenario=scenario)
+        about_hex = begin(page, api, address, game, scenario=scenario)
         person = player(game, page, 5, "finger" if size == "phone" else "mouse")
-        assert walk(person, looks) >= min(looks, SHORT)
+        assert walk(person, looks, about_hex=about_hex) >= min(looks, SHORT)
 
 
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered, positions_of
-from tests.browser.frame import SIZES, sit, walk
+from tests.browser.frame import SIZES, asks_about_hex, sit, walk
 from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
@@ -86,8 +86,9 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> Non
     """Parts, slots and the map stay where they are while forces are ordered."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
-        open_position(page, api, address, f"{WITP}/orders")
-        assert walk(player("witp", page, 5), 8) >= 8
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        about_hex = asks_about_hex(api, sight["id"], sight["side"])
+        assert walk(player("witp", page, 5), 8, about_hex=about_hex) >= 8
 
 
 @pytest.mark.thorough
@@ -109,8 +110,10 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, size: str) -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
-        open_position(page, api, address, f"{WITP}/orders")
-        assert walk(player("witp", page, 7, "finger" if size == "phone" else "mouse"), 24) >= 8
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        about_hex = asks_about_hex(api, sight["id"], sight["side"])
+        person = player("witp", page, 7, "finger" if size == "phone" else "mouse")
+        assert walk(person, 24, about_hex=about_hex) >= 8
 
 
 @pytest.mark.thorough

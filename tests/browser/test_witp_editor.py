@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.setting import match_of, open_position
+from tests.browser.setting import match_of, open_position, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -78,8 +78,8 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
         decision = page.locator("#decision")
         page.get_by_role("button", name="Choose from the list").click()
         for _ in range(2):
+            quiet(page)
             page.keyboard.press("1")
-            page.wait_for_timeout(500)
         expect(decision).to_contain_text(re.compile(r"CV damaged .*%\swith no patrol, .*%\spast 4\sZero"))
         expect(decision.get_by_role("button", name="Wave complete")).to_be_visible()
         page.get_by_role("tab", name="Odds").click()

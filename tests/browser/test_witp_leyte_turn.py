@@ -13,7 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.hand import no_lesson_left
 from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, quiet
+from tests.browser.setting import against, open_match, open_position, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -116,41 +116,39 @@ def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, ap
         assert wrong == []
 
 
-DIVES = 6
-"""So many waves are sent until one comes through the flak: that of two points is shot down about every other time."""
-
-
-def dive(page: Page) -> bool:
-    """Sends two kamikazes of the Zuikaku; gives whether one of them comes to aim."""
-    decision = page.locator("#decision")
-    waiting(page).filter(has_text="Zuikaku").click()
-    expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
-    page.get_by_role("tab", name="Choices", exact=True).click()
-    rows = page.get_by_role("tabpanel")
-    rows.get_by_role("button", name=re.compile("^Kamikaze")).click()
-    expect(decision.locator(".sentence")).to_contain_text("choose how many")
-    rows.get_by_role("button", name=re.compile("^2 points")).click()
-    expect(decision).to_contain_text("with no patrol")
-    decision.get_by_role("button", name="Wave complete").click()
-    until(page, "At which ships do the points strike?")
-    fleet = page.locator("[data-fleet=japan]")
-    expect(fleet).to_be_visible()
-    return "as kamikazes" in fleet.inner_text()
+def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, address: str) -> None:
+    """Both are asked by name, and the odds stand there before the wave is ordered."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_scene(page, api, address, "wave", "japan")
+        decision = page.locator("#decision")
+        waiting(page).filter(has_text="Zuikaku").click()
+        expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
+        page.get_by_role("tab", name="Choices", exact=True).click()
+        rows = page.get_by_role("tabpanel")
+        rows.get_by_role("button", name=re.compile("^Kamikaze")).click()
+        expect(decision.locator(".sentence")).to_contain_text("choose how many")
+        rows.get_by_role("button", name=re.compile("^2 points")).click()
+        expect(decision).to_contain_text("with no patrol")
+        decision.get_by_role("button", name="Wave complete").click()
+        expect(decision.locator(".sentence")).not_to_contain_text("in which Role?")
+        flights = api.sight(sight["id"], "japan")["view"]["arrays"]
+        (dives,) = [flight for flight, role in flights["flight_role"].items() if role == "kamikaze"]
+        assert flights["flight_points"][dives] == 2
+        assert wrong == []
 
 
 def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser, api: Api, address: str) -> None:
-    """Role and number are asked by name, odds stand there before it is ordered, no die is told before it is rolled."""
+    """Of two points that came through the flak no die is told before it is rolled; whatever falls, both are lost."""
     with context_of(browser, dice="wait") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        for _ in range(DIVES):
-            open_scene(page, api, address, "wave", "japan")
-            if dive(page):
-                break
+        open_position(page, api, address, f"{WITP}/diving")
         expect(page.locator("[data-fleet=japan]")).to_contain_text("as kamikazes")
         decision = page.locator("#decision")
         decision.get_by_role("button", name=re.compile("^Attack")).click()
-        lost = re.compile(r"1 point of kamikazes is lost|\d points of kamikazes are lost")
+        lost = "2 points of kamikazes are lost"
         roll = decision.get_by_role("button", name=re.compile("^Roll"))
         expect(roll).to_be_visible()
         expect(page.locator("[data-moves]")).to_have_count(0)
