@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, TRAININGS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import air_bases, air_combat, flights, waves
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Fate, Flight
-from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.search_points import under_search
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Noting, era
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
@@ -122,7 +122,7 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
     patrol = by_training(state, there.patrol) + rows["radar"].modifier * warned_by_radar(state, 1 - side, at, there)
-    if not reaching(state, 1 - side, at).points:
+    if not under_search(state, 1 - side, at):
         patrol += rows["unwarned"].modifier
     escort = by_training(state, there.escorts) if there.escorts else 0
     if aim.altitude == HIGH:

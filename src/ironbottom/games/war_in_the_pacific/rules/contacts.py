@@ -15,7 +15,13 @@ from ironbottom.games.war_in_the_pacific.rules import search
 from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.renumbering import renumber
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.search_points import modifier, reaching, side_of_force, weather
+from ironbottom.games.war_in_the_pacific.rules.search_points import (
+    modifier,
+    reaching,
+    side_of_force,
+    under_search,
+    weather,
+)
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, forget_contact, new_number, own_forces
 
 TRUE_REPORT = "true_report"
@@ -145,7 +151,7 @@ def contact_ends(play: Play) -> None:
 
 def reached(state: State, side: int, at: int) -> bool:
     """8.5, 8.6 Whether search of a side reaches a hex: there is none in a storm."""
-    return weather(state, at) != "storm" and reaching(state, side, at).points > 0
+    return weather(state, at) != "storm" and under_search(state, side, at)
 
 
 def lose_the_vanished(play: Play) -> None:

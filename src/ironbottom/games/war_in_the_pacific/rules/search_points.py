@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.memo import memo, reading, while_unchanged
@@ -182,6 +182,61 @@ def with_cruisers(state: State, side: int) -> list[int]:
     ships = state.rules.pieces.ships
     forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
+
+
+@memo(2048)
+def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
+    """3.3 The hexes that so many points reach by air from one, as bits: those of many bases are quickly joined."""
+    bits = [0] * BYTES_OF_HEXES
+    for at in pieces.flying_as_far(start, most, scenario):
+        bits[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(bytes(bits), "little")
+
+
+BYTES_OF_HEXES = -(-len(GRID) // 8)
+
+
+class Flown(NamedTuple):
+    """3.3 The hexes within range of any bases, as bits; and from where else points fly, each with its range."""
+
+    near_bases: bytes
+    others: list[tuple[int, int]]
+
+
+def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> Flown:
+    """3.3 The hexes within range of any of some: what is near a base is kept, what is near a force is soon past."""
+    bits, others = 0, list[tuple[int, int]]()
+    for start, most in starts:
+        if start in BASE_AT:
+            bits |= as_far(pieces, start, most, scenario)
+        else:
+            others.append((start, most))
+    return Flown(bits.to_bytes(BYTES_OF_HEXES, "little"), others)
+
+
+def among(bits: bytes, at: int) -> bool:
+    """Whether a hex is among some that are kept as bits."""
+    return bool(bits[at >> 3] >> (at & 7) & 1)
+
+
+@while_unchanged(SEARCH_READS)
+def _by_air(state: State, side: int) -> Flown:
+    """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
+    starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
+    scouts = [(start, SCOUT_RANGE) for start in scouting(state, side)[0]]
+    return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[places.SCENARIO])
+
+
+def under_search(state: State, side: int, at: int) -> bool:
+    """8.1 Whether any Search Points of a side reach a hex."""
+    near_bases, others = _by_air(state, side)
+    if among(near_bases, at):
+        return True
+    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    if any(pieces.air_cost(start, at, most, scenario) <= most for start, most in others):
+        return True
+    subrons = () if leyte.quiet(state, side) else scouting(state, side)[1]
+    return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
 
 
 @while_unchanged(SEARCH_READS)

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, IN_FORCE, SHIP_SETS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import burma
 from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search_points import enemy_near, reaching
+from ironbottom.games.war_in_the_pacific.rules.search_points import enemy_near, under_search
 
 UNSEEN = (-1, -1)
 """What is known of a port that nobody has looked into."""
@@ -44,7 +44,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
     place = pieces.atlas.places.get(at)
     if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
         return False
-    return reaching(state, side, at).points > 0 or enemy_near(state, side, at)
+    return under_search(state, side, at) or enemy_near(state, side, at)
 
 
 @memo(8)

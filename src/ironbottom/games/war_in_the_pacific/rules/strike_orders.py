@@ -52,7 +52,7 @@ from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
     target_marks,
 )
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
-from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.search_points import among, flown_over, weather
 from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA, FORCE
 
 MOST_IN_WAVE = 30
@@ -241,14 +241,13 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
-    left, found = {*named, *built, *occupied(state, 1 - side)}, list[int]()
-    scenario, starts = state.cells[places.SCENARIO], farthest_by_hex(state, side)
-    for start, most in starts:
-        # What is near one base is not looked for from the others.
-        near = pieces.flying_as_far(start, most, scenario).keys() & left
-        found += near
-        left -= near
-    return sorted(found)
+    whole = {*named, *built, *occupied(state, 1 - side)}
+    scenario = state.cells[places.SCENARIO]
+    near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
+    near = {at for at in whole if among(near_bases, at)}
+    for start, most in others:
+        near |= pieces.flying_as_far(start, most, scenario).keys() & whole
+    return sorted(near)
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
