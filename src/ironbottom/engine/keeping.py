@@ -6,7 +6,6 @@ Apart from ``memo.py``, which tells of them all, since this is asked many times 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 
@@ -84,14 +83,20 @@ class LatestFrom(LatestAnswer):
 # -- of a state, until what was read of it has changed ---------------------------------------------------------
 
 
+LONG = 2_000
+"""An array of so many bytes takes longer to copy than to compare where it lies."""
+
+
 class RestingState:
     """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
 
-    __slots__ = ("marked", "read", "state")
+    __slots__ = ("marked", "parts", "read", "state")
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.read: dict[Any, bytes] = {}
+        self.read: list[Any] = [None] * len(state.arrays)
+        """The arrays as bytes, as far as they were read."""
+        self.parts: dict[Any, bytes] = {}
         self.marked: dict[Any, Any] = {}
 
     def marks_of(self, marks: Callable[[Any], Any]) -> Any:
@@ -109,25 +114,34 @@ class RestingState:
 
     def bytes_of(self, at: int) -> bytes:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
-        found: Any = self.read.get(at)
+        found: Any = self.read[at]
         if found is None:
             numbers, before = self.state.arrays[at], _read_last.get(at)
-            # Looked at where it lies, since most arrays are as they were and some are long.
-            alike = before is not None and len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
-            found = before if alike else numbers.tobytes()
+            if before is None or len(before) < LONG:
+                found = numbers.tobytes()
+                if found == before:
+                    found = before
+            else:
+                # Looked at where it lies, since it is mostly as it was.
+                alike = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
+                found = before if alike else numbers.tobytes()
             self.read[at] = _read_last[at] = found
         return found  # type: ignore[no-any-return]
 
-    def part_of(self, at: int, run: slice) -> bytes:
-        """A run of an array as bytes, as the whole of one."""
-        key = at, run.start, run.stop
-        found: Any = self.read.get(key)
+    def all_of(self, arrays: Sequence[int]) -> tuple[bytes, ...]:
+        """Some arrays as bytes: most were read in this moment already."""
+        read = self.read
+        return tuple([self.bytes_of(at) if read[at] is None else read[at] for at in arrays])
+
+    def part_of(self, key: object, at: int, run: slice) -> bytes:
+        """A run of an array as bytes, as the whole of one; known by its key."""
+        found: Any = self.parts.get(key)
         if found is None:
             found = self.state.arrays[at][run].tobytes()
             before = _read_last.get(key)
             if before == found:
                 found = before
-            self.read[key] = _read_last[key] = found
+            self.parts[key] = _read_last[key] = found
         return found  # type: ignore[no-any-return]
 
 
@@ -296,34 +310,23 @@ def reading(
     (None, (b'\\x02',), [], 7)
     """
     runs = [slice(start, start + count) for start, count in cells]
-    spans = [(at, slice(start, start + count)) for at, start, count in parts]
-    together = itemgetter(*arrays) if len(arrays) > 1 else None
+    spans = [((at, start, count), at, slice(start, start + count)) for at, start, count in parts]
 
     def marks(state: Any) -> Any:
         numbers, listed, now = state.arrays, state.cells, REST.moment
         if now is not None and now.state is state:
-            read = _read_now(now, arrays, together)
+            read = now.all_of(arrays)
             if spans:
-                read = (*read, *[now.part_of(at, run) for at, run in spans])
+                read = (*read, *[now.part_of(key, at, run) for key, at, run in spans])
         else:
             read = tuple([numbers[at].tobytes() for at in arrays])
             if spans:
-                read = (*read, *[numbers[at][run].tobytes() for at, run in spans])
+                read = (*read, *[numbers[at][run].tobytes() for _, at, run in spans])
         if also is not None:
             return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
         return (state.rules.pieces, read, [listed[run] for run in runs])
 
     return marks
-
-
-def _read_now(now: RestingState, arrays: Sequence[int], together: Callable[[Any], Any] | None) -> Any:
-    """Some arrays of a state at rest, as bytes: most were read in this moment already, and are taken at once."""
-    if together is None:
-        return tuple([now.bytes_of(at) for at in arrays])
-    try:
-        return together(now.read)
-    except KeyError:
-        return tuple([now.bytes_of(at) for at in arrays])
 
 
 STRETCH = 16

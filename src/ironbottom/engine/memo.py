@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
 from ironbottom.engine import keeping, mosaics
-from ironbottom.engine.keeping import Runs, Usage, at_rest, reading, rows_of
+from ironbottom.engine.keeping import Runs, Usage, at_rest, bytes_now, reading, rows_of
 from ironbottom.engine.mosaics import Mosaic, differing, tiles_of
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Runs",
     "Usage",
     "at_rest",
+    "bytes_now",
     "differing",
     "forget",
     "item_by_item",

@@ -168,6 +168,8 @@ MOST_NEAR = 4_096
 """Of so many hexes it is kept which lie around them."""
 LEAST_MP = 4
 """3.2 What the cheapest hex costs to enter."""
+ON_WATER = ("flying_boat", "float_fighter")
+"""5.4 The categories that need a port, an anchorage or a Base Force, and no headquarters."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -223,6 +225,8 @@ class Pieces:
         """The ratings of each ship."""
         self.ground = tuple(facts.table(tables.GROUND).values())
         self.air = tuple(facts.table(tables.AIRCRAFT).values())
+        self.on_water = [row.category in ON_WATER for row in self.air]
+        """5.4 The types of flying boats and float planes."""
         self.charts = Charts(facts)
         figures = facts.table(tables.CASE_FIGURES)
         self.waiting_ship = SHIPS.index[figures["42.73:unit"].value.lower().replace(" ", "_")]

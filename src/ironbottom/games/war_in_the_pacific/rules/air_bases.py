@@ -43,8 +43,6 @@ from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
 
 NOBODY = -1
-ON_WATER = ("flying_boat", "float_fighter")
-"""5.4 The categories that need a port, an anchorage or a Base Force, and no headquarters."""
 ROOM_ON_WATER = 10
 """5.4 So many points a port or anchorage takes, and so many a deployed Base Force."""
 HQ_REACH = 12
@@ -109,10 +107,9 @@ def stacked(here: bytes) -> list[tuple[int, int]]:
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
-@memo(256)
 def on_water(pieces: Pieces, stack: int) -> bool:
     """5.4 Whether a stack is of flying boats or float planes."""
-    return pieces.air[stack // len(TRAININGS)].category in ON_WATER
+    return pieces.on_water[stack // len(TRAININGS)]
 
 
 def points_at(state: State, base: int, *, water: bool) -> int:

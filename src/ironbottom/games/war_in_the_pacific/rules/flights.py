@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import latest_from, reading, while_unchanged
+from ironbottom.engine.memo import bytes_now, latest_from, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -383,7 +383,8 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
     command, (now, before, strikes) = in_service(state, side), taken(state, side)
-    air, searching, allowed = (state.arrays[at] for at in (places.AIR, places.SEARCHING, places.ALLOWED))
+    air, searching = bytes_now(state, places.AIR), bytes_now(state, places.SEARCHING)
+    allowed = state.arrays[places.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served
     of_rank: list[int] = [allowed[rank] for rank in command.ranks]
     lying: list[int] = [air[row[2]] for row in served]

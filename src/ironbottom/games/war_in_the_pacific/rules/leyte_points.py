@@ -29,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import leyte
-from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER
 from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
 
@@ -142,7 +141,7 @@ def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
 def allied_rooms(state: State, kind: int) -> dict[int, int]:
     """45.64 The Allied bases with room for points of a type, within the limits of headquarters."""
     pieces: Pieces = state.rules.pieces
-    return _allied_rooms(state, pieces.air[kind].category in ON_WATER)
+    return _allied_rooms(state, pieces.on_water[kind])
 
 
 @while_unchanged(
@@ -154,7 +153,7 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 def _allied_rooms(state: State, water: bool) -> dict[int, int]:
     pieces: Pieces = state.rules.pieces
     units = places.units_in(state.arrays)
-    kind = next(kind for kind, row in enumerate(pieces.air) if (row.category in ON_WATER) == water)
+    kind = pieces.on_water.index(water)
     found = room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
     return {base: room for base, room in found.items() if room > 0}
 

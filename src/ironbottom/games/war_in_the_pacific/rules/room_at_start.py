@@ -11,7 +11,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air_bases import HQ_REACH, ROOM_ON_WATER
-from ironbottom.games.war_in_the_pacific.rules.air_bases import ON_WATER as ON_WATER_TYPES
 
 A_LEVEL = 10
 """5.4 A Level holds so many points."""
@@ -31,7 +30,7 @@ def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
     """45.64 For each base of a side in play how many more points of a type it takes within all limits."""
     opened, control = pieces.in_play(scenario), arrays[places.CONTROL]
     bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
-    if pieces.air[kind].category in ON_WATER_TYPES:
+    if pieces.on_water[kind]:
         return {base: room_on_water(pieces, arrays, units, base) for base in bases}
     staffs = staffs_of(pieces, arrays, side)
     near = {base: near_staffs(pieces, scenario, staffs, base) for base in bases}
@@ -45,7 +44,7 @@ def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
 
 def is_on_water(pieces: Pieces, stack: int) -> bool:
     """5.4 Whether a stack is of flying boats or float planes."""
-    return pieces.air[stack // len(TRAININGS)].category in ON_WATER_TYPES
+    return pieces.on_water[stack // len(TRAININGS)]
 
 
 def counted(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
