@@ -157,7 +157,8 @@ describe('an attack on land', () => {
   })
 
   test('its die lies while losses are taken, and not in the next attack', () => {
-    expect(lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows[0]!.dice[0]!.value).toBe(3)
+    const [row] = lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows
+    expect([row!.dice[0]!.value, row!.needs]).toEqual([3, '23 to 11, terrain -1'])
     expect(lying([entry(1, attack, fell), entry(2, attack)], facts).by).toEqual([])
   })
 })

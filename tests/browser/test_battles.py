@@ -195,3 +195,30 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
         again.click()
         expect(card).to_contain_text(names[moved[0]["unit"]])
         assert wrong == []
+
+
+@pytest.mark.thorough
+def test_what_happened_folds_on_a_phone_and_shows_the_map_beneath(address: str, api: Api, browser: Browser) -> None:
+    """Folded it says how many lines there are, and stays so until it is pressed again."""
+    with sit(browser, "phone", pace="whole", dice="once") as page:
+        wrong = no_errors(page)
+        game, text = position_of(f"{VITP}/patrols")
+        begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
+        open_match(page, address, begun["id"])
+        sight = api.sight(begun["id"], "japan")
+        api.act(sight, next(choice for choice in api.offered(sight) if choice[0] == "done"))
+        card = page.locator("[data-moves]")
+        fold = card.get_by_role("button", name="What happened")
+        expect(fold).to_have_attribute("aria-expanded", "true")
+        many = card.get_by_role("listitem").count()
+        before = card.bounding_box()
+        fold.tap()
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        expect(fold).to_contain_text(re.compile(rf"{many} lines?"))
+        after = card.bounding_box()
+        assert before
+        assert after
+        assert after["height"] < 50 < before["height"]
+        fold.tap()
+        expect(card.get_by_role("listitem")).to_have_count(many)
+        assert wrong == []

@@ -105,4 +105,5 @@ def test_24_1_the_odds_of_attacks() -> None:
     assert sum(table.rows[0].chances[:3]) == pytest.approx(1)
     choose(state, "allies", "attack", NEXT)
     choose(state, "allies", "commit", "allies_unit_0")
-    assert [row.name for row in tables(state, "allies")[0].rows] == ["The units named", "All units"]
+    told = [row.name for row in tables(state, "allies")[0].rows]
+    assert told == ["The units named: 11 to 3", "All units: 14 to 3"]

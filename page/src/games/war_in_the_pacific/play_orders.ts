@@ -44,11 +44,13 @@ export function needs(desk: Desk, now: Now): Need[] {
   const waits = [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     const most = asked(desk) === 'submarine_orders' ? 'no orders yet' : ''
-    return { id, about: id, title: `${label}: ${most || [...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
+    return { id, about: id, ashore: verbs.has(ASHORE), title: `${label}: ${most || [...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
   })
   const sent = subronsSent(now.view, desk.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, desk).note ?? '', done: true }))
-  return [...waits, ...sent]
+  return [...waits.toSorted((a, b) => Number(b.ashore) - Number(a.ashore)), ...sent]
 }
+/** 16.3 Of all that is done at the shore what lands comes first. */
+const ASHORE = 'land'
 /** Who acts, as opposed to where: a force, a unit, a ship, a base with aircraft. */
 const actor = (verb: string, id: string, now: Now): boolean =>
   isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(PARTS[verb]?.[0]) && now.airAt(id).length > 0)

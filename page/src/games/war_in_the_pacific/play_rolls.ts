@@ -9,6 +9,8 @@ const EFFECTS: ReadonlySet<string> = new Set(['ship_sunk', 'unit_lost', 'capture
 /** What fights and battles roll; weather, availability and the like run by themselves and are told. */
 const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_battle', 'ship_hit', 'bombarded', 'ground_battle', 'surrendered', 'asw', 'joins', 'not_found', 'force_found', 'bombed', 'altering', 'forced_march'])
 
+/** 24.2 What shifts the odds of an attack, each by its name: the last thing told before its die. */
+const SHIFTS = /\(([^()]* [+-]\d+)\), die/
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 
 /** The hexes that the waves of an entry strike: what each does there is told by the wave alone. */
@@ -18,8 +20,7 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
   const dice = diceOf(event) as RolledDie[]
   const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
   const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
-  const shifts = Array.isArray(event['shifts']) ? (event['shifts'] as number[]).reduce((a, b) => a + b, 0) : 0
-  const odds = event.event === 'ground_battle' ? `${String(event['attacker'])} to ${String(event['defender'])}${shifts ? `, shift ${signed(shifts)}` : ''}` : ''
+  const odds = event.event === 'ground_battle' ? [`${String(event['attacker'])} to ${String(event['defender'])}`, SHIFTS.exec(event.text)?.[1]].filter(Boolean).join(', ') : ''
   const needs = [strength, odds, added ? `modifier ${added}` : '', event['fix'] === undefined ? '' : `needs ${String(event['fix'])} or less`].filter(Boolean).join(', ')
   const ship = typeof event['ship'] === 'string' ? facts.shipName(event['ship']) : undefined
   const there = event['at'] ?? struck.get(event['wave'])
