@@ -317,12 +317,12 @@ def whole(unit: Unit) -> int:
 
 
 def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
-    """24.8 By hex of a stack that is cut off the least die with which it gives up."""
+    """24.8, 21.2 By hex of a stack that is cut off the least die with which it gives up; what it carries is lost."""
     found = {}
     for at in sorted(land.here):
         units = land.at(at, side)
         if any(unit.unsupplied >= 4 for unit in units) and at not in touch:
-            below = 2 * sum(unit.strength for unit in units) < sum(whole(unit) for unit in units)
+            below = 2 * sum(unit.strength - unit.carried for unit in units) < sum(whole(unit) for unit in units)
             found[at] = 4 if below else 5
     return found
 

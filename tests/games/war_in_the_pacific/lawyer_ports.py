@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, STACKS
 from tests.games.war_in_the_pacific.lawyer_bills import cost
+from tests.games.war_in_the_pacific.lawyer_burma import surrenders
 from tests.games.war_in_the_pacific.lawyer_cargo import base_forces, capacity, harbour
 from tests.games.war_in_the_pacific.lawyer_land import LAND, STRAITS, Unit, by_id, lines, rails, read, terrain
 from tests.games.war_in_the_pacific.lawyer_sea import place_of
@@ -70,6 +71,21 @@ class Ports:
         port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
         handled = capacity(self.state, self.side, at, False) * self.phases if port else 0
         return max(handled, self.land.supply.get(at, 0))
+
+    def touched(self) -> set[str]:
+        """24.8, 25.1 The hexes from which a Line leads to a port, however much it handles, or to stores."""
+        ports = [at for at in LAND if at[0] in SECTIONS and self.land.holder(at) == self.mine and self.supplies(at)]
+        return set[str]().union(*[self.reaches(at) for at in ports])
+
+    def supplies(self, at: str) -> bool:
+        """42.74, 14.3, 27.3 Whether a hex is a source: a port, by option an anchorage, a fleet base, or stores."""
+        fleet_base = harbour(at) != "none" and base_forces(self.state, self.side, at) >= A_FLEET_BASE
+        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
+        return port or self.land.supply.get(at, 0) > 0
+
+    def gives_up(self) -> dict[str, int]:
+        """24.8 By hex of a stack that is cut off the least die with which it gives up."""
+        return surrenders(self.land, self.mine, self.touched())
 
     def shut(self, at: str) -> bool:
         """25.1 No Line enters a hex with enemies, nor their Zone without a friend there."""

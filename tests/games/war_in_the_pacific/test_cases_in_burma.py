@@ -32,13 +32,15 @@ def turn_ends(state: State, die: int) -> State:
 
 
 @pytest.mark.clause("25.8", "24.8")
-@pytest.mark.parametrize(("die", "gone"), [(4, False), (5, True)])
+@pytest.mark.parametrize(("die", "gone"), [(3, False), (4, True)])
 def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segments(die: int, gone: bool) -> None:
+    """Six points are left on the battlegroup, and it carries a loss: that is below half of eleven."""
     state, division = besieged()
     for number, fallen in enumerate((5, 3, 6, 6), 1):
         state = turn_ends(state, fallen)
         assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == number
     assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
+    assert state.arrays[places.REST][UNITS.index[division]] == 1
     game = Played(at_step(fair(state), "air_3"))
     game.lay(die)
     while not game.told("allies", "surrendered"):

@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"
-MIDWAY = "F1234"
+MIDWAY, ISLET = "F1234", "F0704"
 
 
 def field(*units: tuple[str, str]) -> State:
@@ -388,17 +388,40 @@ def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
     assert places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]]) == 0
 
 
+def cut_off(kind: str) -> State:
+    """A Japanese unit on an island without a port, which four Segments have left without supply."""
+    state = field((kind, ISLET))
+    for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
+        state.arrays[places.UNSUPPLIED][unit] = 4
+    return state
+
+
 def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
-    state = field(("jp_7_3", ROUGH), ("us_3_1", NEXT))
-    for unit in places.units_in(state.arrays).units(NUMBER[ROUGH]):
-        state.arrays[places.UNSUPPLIED][unit] = 4
-    events = opened(state, GroundPhase(0), 4)
-    assert told(events, "surrendered") == [{"event": "surrendered", "at": ROUGH, "die": 4, "yes": 0}]
-    state = field(("jp_7_3", ROUGH), ("us_3_1", NEXT))
-    for unit in places.units_in(state.arrays).units(NUMBER[ROUGH]):
-        state.arrays[places.UNSUPPLIED][unit] = 4
-    events = opened(state, GroundPhase(0), 5)
+    events = opened(cut_off("jp_7_3"), GroundPhase(0), 4)
+    assert told(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": 0}]
+    events = opened(cut_off("jp_7_3"), GroundPhase(0), 5)
     assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_7_3"]
+
+
+@pytest.mark.clause("24.8", "21.2")
+@pytest.mark.parametrize(("kind", "carried", "yes"), [("jp_7_3_bg", 0, 0), ("jp_7_3_bg", 1, 1), ("jp_7_3", 3, 0)])
+def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried: int, yes: int) -> None:
+    """A four: a battlegroup of four is above half of seven, and below with a point that it carries."""
+    state = cut_off(kind)
+    for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
+        state.arrays[places.REST][unit] = carried
+    events = opened(state, GroundPhase(0), 4)
+    assert told(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": yes}]
+
+
+@pytest.mark.clause("24.8", "25.1", "42.74")
+def test_24_8_nobody_gives_up_in_touch_with_a_port_that_handled_too_little_for_him() -> None:
+    state = field(("us_3_1", MIDWAY), ("jp_7_3", ROUGH))
+    for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]):
+        state.arrays[places.UNSUPPLIED][unit] = 9
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
+    assert told(opened(state, GroundPhase(0)), "surrendered") == []
 
 
 # -- 27.0 Base Forces ------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import joint_supply
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, put_unit
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES
 from tests.games.war_in_the_pacific.lawyer_ports import Ports
 
@@ -100,6 +101,30 @@ class Islands:
         seen["staffs"] += sum("_hq_" in ports[0].land.units[name].kind for name in mine)
         seen["emptied"] += sum(not points for side in ports for points in side.left.values())
 
+    def surrender(self, seen: Counter[str]) -> None:
+        """24.8 The Allies' part of a Ground Phase begins: which Japanese stacks roll, and which give up."""
+        self.state.cells[places.FIRST_PLAYER] = ALLIES
+        lacking = self.state.arrays[places.UNSUPPLIED]
+        for unit in of(JAPAN):
+            lacking[unit] *= 2
+        ports = Ports(self.state, JAPAN, PHASES[self.phases], self.anchorages == "as_ports")
+        mine, rest = ports.gives_up(), ports.touched()
+        play = Play(self.state, SeededDice(7))
+        play.push(GroundPhase(0))
+        run(play)
+        rolled = told(play.events, "surrendered")
+        assert {str(event["at"]) for event in rolled} == {*mine}
+        assert [event["yes"] for event in rolled] == [int(roll(event) >= mine[str(event["at"])]) for event in rolled]
+        hungry = {unit.at for unit in ports.land.units.values() if unit.side == "japan" and unit.unsupplied >= 4}
+        seen["rolled"] += len(mine)
+        seen["in_touch"] += len(hungry & rest)
+
+
+def roll(event: dict[str, object]) -> int:
+    """The die of a stack that is cut off."""
+    assert isinstance(event["die"], int)
+    return event["die"]
+
 
 def segment(state: State) -> None:
     """25.3 A Joint Supply Segment, in which losses are taken as they come."""
@@ -130,6 +155,15 @@ def test_two_readings_agree_on_whom_ports_supply() -> None:
     seen = lands(range(12))
     assert min(seen["hungry"], seen["fed"]) > 40, seen
     assert min(seen["staffs"], seen["emptied"]) > 5, seen
+
+
+@pytest.mark.clause("24.8", "25.1", "42.74")
+def test_two_readings_agree_on_who_gives_up_at_midway() -> None:
+    """Who is in touch with a port does not, though it has not handled enough for him."""
+    seen = Counter[str]()
+    for seed in range(40):
+        Islands(seed).surrender(seen)
+    assert min(seen["rolled"], seen["in_touch"]) > 20, seen
 
 
 @pytest.mark.thorough

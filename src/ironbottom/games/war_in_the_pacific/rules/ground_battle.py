@@ -212,18 +212,21 @@ def cut_off(state: State, side: int) -> list[int]:
     lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
     found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
-    if not found or supply.ports_supply(state):
-        return found
-    touched = supply.in_touch(state, side)
+    touched = supply.in_touch(state, side) if found else frozenset[int]()
     return [hexagon for hexagon in found if hexagon not in touched]
 
 
 def surrenders_from(state: State, side: int, at: int) -> int:
-    """24.8 The least die with which a stack gives up: one less below half its full strength."""
+    """24.8, 21.2 The least die with which a stack gives up: one less below half its full strength.
+
+    Losses that it carries count as lost: what is printed on a battlegroup alone is never below half of the full unit.
+    """
     pieces: Pieces = state.rules.pieces
-    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
+    units = units_at(state, side, at)
+    rows = [type_of(state, unit) for unit in units]
     whole = sum(ground_units.full_strength(pieces, row) for row in rows)
-    below = 2 * sum(row.strength for row in rows) < whole
+    lost = sum(state.arrays[places.REST][unit] for unit in units)
+    below = 2 * (sum(row.strength for row in rows) - lost) < whole
     return HALVED_FROM if below else SURRENDERS_FROM
 
 
