@@ -144,6 +144,9 @@ export class HexCamera {
   /** so many pixels at the right lie under what is drawn over the map */
   covered = $state(0)
 
+  /** the pointer that carries a counter, and does not move the map */
+  carried: number | undefined
+
   #node: HTMLElement | undefined
   /** Whether a point of the window lies under what is drawn over the map. */
   #hidden(px: number, py: number): boolean {
@@ -228,8 +231,9 @@ export class HexCamera {
     }
     const down = (event: PointerEvent): void => {
       if (event.button || own(event)) return
+      dragged = held.size > 0
+      if (event.pointerId === this.carried) return
       held.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      dragged = held.size > 1
       apart = span()
     }
     const moveTo = (event: PointerEvent): void => {

@@ -32,7 +32,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'course', when: (desk) => at(desk, 'course'), title: 'The course', at: '#board', clause: '10.3',
-    text: 'Press a hex within the gold line. The route shows where each impulse ends; the panel says what it costs and what fuel is left.',
+    text: 'Press a hex within the gold line, or drag the force there. The route shows where each impulse ends; the panel says what it costs and what fuel is left.',
   },
   {
     id: 'search', when: (desk) => at(desk, 'search_orders'), title: 'Search', at: '#decision', clause: '8.1',
@@ -48,7 +48,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     id: 'march', when: (desk) => at(desk, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
-    text: 'Press a stack, then a lit hex: what it costs stands beside it. Each unit goes once.',
+    text: 'Press a stack, then a lit hex, or drag it there: what it costs stands beside it. Each unit goes once.',
   },
   {
     id: 'attack', when: (desk) => at(desk, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',

@@ -22,10 +22,10 @@ const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
 const TAKES = new Set(['move', 'set_out'])
 
 /** The units that may move now. */
-const movable = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, unit]) => (TAKES.has(verb!) && unit !== undefined ? [unit] : [])))
+export const movable = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, unit]) => (TAKES.has(verb!) && unit !== undefined ? [unit] : [])))
 
 /** The choice by which a unit is taken up. */
-const taking = (desk: Desk, unit: string): Action => desk.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
+export const taking = (desk: Desk, unit: string): Action => desk.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
 
 /** The unit that is taken up; nothing where none is, or it has moved. */
 export function unitTaken(desk: Desk): string | null {

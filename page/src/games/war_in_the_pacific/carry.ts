@@ -1,0 +1,183 @@
+import { aheadOf } from '../../app/ahead.svelte'
+import { api, type Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { counted } from '../../lib/words'
+import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import type { Route } from './layout'
+import type { PillShown, StackShown } from './marks'
+import { marchCost, marchLit, movable, pressMarch, takeUp, taking, unitTaken } from './play_march'
+import { lit, pressHex } from './play_orders'
+import { factsOf, isForce, nowOf, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { verbWords } from './play_words'
+import { courseForce, destinations, draftOf, startOf, wayTo } from './sailing'
+
+/** What a counter or a pill stands for that is carried over the map: it is chosen, and the hex under the hand, as by two presses. */
+
+/** What lies under the hand: the forces of a stack, the top one first, or what a pill tells of. */
+export interface Grip {
+  hex: number
+  ids: readonly string[]
+  /** aircraft fly from there */
+  air: boolean
+}
+
+/** The ships of a force that have aircraft; of several none, since a hand does not say which is meant. */
+function deckOf(forces: readonly string[], now: Now): string[] {
+  const decks = forces.flatMap((force) => now.shipsIn(force)).filter(({ id }) => now.airAt(id).length > 0)
+  return decks.length === 1 ? [decks[0]!.id] : []
+}
+
+export function gripOfStack({ hex, forces, top }: Pick<StackShown, 'hex' | 'forces' | 'top'>, now: Now): Grip {
+  const ids = [top.id, ...forces.map(({ id }) => id).filter((id) => id !== top.id)].filter((id) => !now.reports.includes(id))
+  const deck = deckOf(ids.slice(0, 1), now)
+  return { hex, ids: [...ids, ...deck], air: deck.length > 0 }
+}
+
+/** A pill tells of the ground units of a side, the strongest first, of air points, of ships in port: what is under the hand comes first. */
+export function gripOfPill({ hex, side }: Pick<PillShown, 'hex' | 'side'>, part: PillShown['sign'] | undefined, now: Now): Grip {
+  const at = idOf(hex)
+  const own = now.unitsIn(at).filter((unit) => unit.side === side)
+  const units = own.toSorted((a, b) => b.type.strength - a.type.strength || a.id.localeCompare(b.id)).map(({ id }) => id)
+  return { hex, ids: part === 'infantry' ? [...units, at] : [at, ...units], air: now.airAt(at).length > 0 }
+}
+
+/** How what is taken up gets to its hex: the question asks for one already; a first step comes before it; it marches; both are named in one. */
+type Way = 'asked' | 'first' | 'march' | 'pick'
+
+export interface Grasp extends Grip {
+  /** the force, Subron, unit or base in the hand */
+  id: string
+  way: Way
+}
+
+/** Choices after which a hex is asked for; a Mission is one of them, whichever it will be. */
+const FIRST: ReadonlySet<string> = new Set(['plot', 'transfer', 'rebase', 'send_subron', 'transit_subron', 'scout_port', 'alter', 'react'])
+/** What asks for it, to be told why a hex is none. */
+const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
+
+const nowFor = (desk: Desk): Now => nowOf(viewOf(desk.view), factsOf(desk.pieces))
+const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
+
+/** The hexes that are named with it in one choice, each by its name there. */
+export function aims(desk: Desk, id: string): Map<number, string> {
+  return new Map(desk.choices.flatMap(([, who, ...rest]) => (who === id ? rest.filter(isHex).map((hex) => [hexOf(hex), hex] as const) : [])))
+}
+
+/** 6.3, 6.4 What aircraft may strike, wherever they fly from: hexes, and reports where they lie. */
+export function strikes(desk: Desk): Map<number, string> {
+  if (asked(desk) !== 'declaring') return new Map()
+  const { contact_at: at } = viewOf(desk.view)
+  return new Map(desk.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
+}
+
+/** The first steps of it; of its Missions one, since all sail as far. */
+export function firsts(desk: Desk, id: string): Action[] {
+  const own = desk.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
+  const plots = own.filter(([verb]) => verb === 'plot')
+  return [...own.filter(([verb]) => verb !== 'plot'), ...plots.filter(([, , mission], n) => mission === 'transit' || (!n && plots.every((plot) => plot[2] !== 'transit')))]
+}
+
+/** Whether the question is about it: who is to sail, to march, to be based elsewhere. */
+export const isAbout = (desk: Desk, id: string): boolean => Object.values((desk.decision && topFrame(viewOf(desk.view), desk.decision.side)) ?? {}).some((value) => String(value).toLowerCase() === id.toLowerCase())
+
+/** What a hand takes up; nothing where nothing there has a hex to be chosen for it. */
+export function graspOf(desk: Desk, grip: Grip): Grasp | null {
+  if (!desk.decision || desk.busy || desk.covered) return null
+  const found = (id: string | undefined, way: Way): Grasp | null => (id === undefined ? null : { ...grip, id, way })
+  const about = courseForce(desk) ?? grip.ids.find((id) => isAbout(desk, id) && lit(desk).hexes.size > 0)
+  if (about) return found(grip.ids.find((id) => id === about), 'asked')
+  const taken = unitTaken(desk)
+  const march = grip.ids.filter((id) => movable(desk).has(id))
+  if (march.length) return found(taken && march.includes(taken) ? taken : march[0], 'march')
+  const first = grip.ids.find((id) => aims(desk, id).size > 0 || firsts(desk, id).length > 0)
+  if (first !== undefined) return found(first, aims(desk, first).size ? 'pick' : 'first')
+  return grip.air && strikes(desk).size ? found(grip.ids[0], 'pick') : null
+}
+
+/** Where it may be put down; nothing while that is not known. */
+export function reachOf(desk: Desk, { id, way, air }: Grasp): ReadonlySet<number> | null {
+  if (way === 'asked') return lit(desk).hexes
+  if (way === 'march') return marchLit(desk)
+  const known = firsts(desk, id).map((first) => aheadOf(desk).of(first))
+  if (way === 'first') return known.every((rest) => rest) ? hexesIn(known.flatMap((rest) => rest!)) : null
+  return new Set([...aims(desk, id).keys(), ...(air ? strikes(desk).keys() : []), ...hexesIn(known.flatMap((rest) => rest ?? []))])
+}
+const hexesIn = (choices: readonly Action[]): Set<number> => new Set(choices.flatMap(([, ...parts]) => parts.filter(isHex).map(hexOf)))
+
+/** The way of a force by sea before its course is asked for, with what it costs; nothing where none leads there. */
+export function seaRoute(desk: Desk, force: string, to: number, words: string): Route | null {
+  const { view, facts } = nowFor(desk)
+  const [start, sections] = [startOf(view, force), facts.sectionsOf(view)]
+  if (!isForce(force) || start === NOWHERE || start === to) return null
+  const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, to, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
+  return way && { hexes: [start, ...way.hexes], ends: [], tag: [counted(way.cost, 'point'), words].filter(Boolean).join(', ') }
+}
+
+/** What it costs to get to a hex, or what it does there. */
+export function wordsAt(desk: Desk, { id, way, air }: Grasp, hex: number): string {
+  const course = courseForce(desk) ? wayTo(desk, hex) : null
+  if (course) return `${counted(course.cost, 'point')}, ${course.fuel} fuel`
+  if (way === 'march') return marchCost(desk, hex)
+  const named = desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
+  const struck = air && !named.length && strikes(desk).get(hex)
+  const verbs = struck ? [isHex(struck) ? 'raid' : 'strike'] : named
+  return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(desk, id, hex, '')?.tag ?? '') : ''
+}
+
+/** The choice that a hex stands for which may not be chosen, and what would be chosen before it. */
+export function meant(desk: Desk, { id, way }: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
+  const to = idOf(hex)
+  const swap = (choices: readonly Action[]): Action | null => {
+    const like = choices.find(([, ...parts]) => parts.some(isHex))
+    const last = like?.findLastIndex((part, n) => n > 0 && isHex(part) && (n > 1 || part !== id))
+    return like && last! > 0 ? like.with(last!, to) : null
+  }
+  if (courseForce(desk)) return { action: ['sail', to] }
+  if (way === 'march') {
+    const first = taking(desk, id)
+    return { action: [aheadOf(desk).of(first)?.[0]?.[0] ?? 'march', to], after: [first] }
+  }
+  const [first] = firsts(desk, id)
+  const next = first && NEXT[first[0]!]
+  if (next && way === 'first') return { action: [next[0]!, to, ...next.slice(1)], after: [first] }
+  const action = swap(way === 'asked' ? desk.left : desk.choices.filter((choice) => choice[1] === id))
+  return action && { action }
+}
+
+/** Why it may not be put down on a hex, as the referee says; in the page's words where the hex has no name in such a choice. */
+export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promise<{ text: string; clause?: string }> {
+  const plainly = { text: `${factsOf(desk.pieces).placeName(idOf(hex))} may not be chosen here` }
+  const no = meant(desk, grasp, hex)
+  if (!no || !desk.actor) return plainly
+  const told = await api.whyNot(desk.id, desk.actor, no.action, no.after).catch(() => null)
+  return told?.message && told.clause ? { text: told.message, clause: told.clause } : plainly
+}
+
+/** It is chosen, as by a press; what a press would hand in waits. */
+export function takeInHand(desk: Desk, { id, way }: Grasp): void {
+  if (way === 'asked') return
+  if (way === 'march') return void (unitTaken(desk) === id || takeUp(desk, id))
+  void aheadOf(desk).want(firsts(desk, id))
+  if (asked(desk) === 'orders') [desk.picks, desk.looked, desk.tab] = [[], id, 'force']
+  else if (desk.choices.some((choice) => choice[1] === id)) {
+    desk.picks = []
+    desk.pick({ id, at: 0 }, false)
+  }
+}
+
+/** It is put down where it may be: the hex is chosen, as by a press. Gives whether it waits for a first step. */
+export function putDown(desk: Desk, { id, way, air }: Grasp, hex: number): boolean {
+  desk.notices.clear()
+  if (way === 'march') return (pressMarch(desk, hex), false)
+  if (way === 'asked') return (hexOf(draftOf(desk).to ?? '') === hex || pressHex(desk, hex), false)
+  const named = aims(desk, id).get(hex)
+  const struck = air ? strikes(desk).get(hex) : undefined
+  if (named === undefined && struck === undefined) return true
+  if (named === undefined) desk.picks = []
+  if (lit(desk).hexes.has(hex) && (named ?? struck) === idOf(hex)) pressHex(desk, hex)
+  else desk.press((named ?? struck)!)
+  return false
+}
+
+/** A force whose course is asked for may be sent beyond its reach, in stages. */
+export const sailsFar = (desk: Desk, { id, way }: Grasp, hex: number): boolean => (way === 'asked' && courseForce(desk) === id && !destinations(desk).has(hex)) || (way === 'first' && asked(desk) === 'orders' && seaRoute(desk, id, hex, '') !== null)

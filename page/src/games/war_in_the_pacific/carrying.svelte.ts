@@ -1,0 +1,192 @@
+import type { Attachment } from 'svelte/attachments'
+import Carried from './Carried.svelte'
+import type { HexCamera } from './camera.svelte'
+import { hexAt, NOWHERE } from './grid'
+import type { PillLaid, Route, StackLaid } from './layout'
+import type { PillShown } from './marks'
+
+/** Counters and pills carried over the map of hexes, which has no elements to be dropped on: the hex under the pointer is asked of the map. */
+
+const START = 6 // pixels of movement before a press becomes a drag
+const RIM = 30 // so near to its edge the map moves on
+const STEP = 9
+const BEAT = 24 // milliseconds
+
+/** What is under the hand, with what is drawn of it. */
+export interface Counter {
+  hex: number
+  stack?: StackLaid
+  pill?: PillLaid
+  /** the sign of the part of the pill that is under the hand */
+  part?: PillShown['sign']
+}
+
+/** What is carried, as the game of the page or the editor has it. */
+export interface Held {
+  id: string
+  /** hexes that are lit beyond those of the question */
+  reach?: ReadonlySet<number> | null
+  begin: () => void
+  may: (hex: number) => boolean
+  /** the hex by its name, and what it costs to get there */
+  words: (hex: number) => string
+  why?: (hex: number) => Promise<string>
+  route?: (hex: number) => Route | null
+  drop: (hex: number) => void
+  letGo: () => void
+}
+
+/** What the map tells of itself. */
+export interface MapUnder {
+  camera: HexCamera
+  counter: (at: HTMLElement | SVGElement) => Counter | null
+  onhex: (hex: number | null) => void
+}
+
+const WAIT = 160 // milliseconds over a hex before it is asked why it may not be chosen
+
+/** A pill may tell of armies, aircraft and ships side by side. */
+function partAt(pill: PillLaid | undefined, of: Element, x: number): PillShown['sign'] | undefined {
+  const { left } = of.getBoundingClientRect()
+  return pill?.parts.findLast((part, n) => !n || part.x <= x - left)?.sign
+}
+
+export class Carrying {
+  readonly Part = Carried
+  held = $state.raw<Held | null>(null)
+  counter = $state.raw<Counter | null>(null)
+  /** where the pointer is, in pixels of the map's window */
+  x = $state(0)
+  y = $state(0)
+  finger = $state(false)
+  hex = $state<number | null>(null)
+  why = $state('')
+  #asked: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly take: (counter: Counter) => Held | null) {}
+
+  readonly may = $derived.by(() => this.hex !== null && !!this.held?.may(this.hex))
+  readonly words = $derived.by(() => (this.hex === null || !this.held ? '' : this.may ? this.held.words(this.hex) : this.why || this.held.words(this.hex)))
+  readonly #reach = $derived.by(() => this.held?.reach ?? null)
+  readonly #route = $derived.by((): Route | null => (this.hex === null ? null : (this.held?.route?.(this.hex) ?? null)))
+  get reach(): ReadonlySet<number> | null {
+    return this.#reach
+  }
+  get route(): Route | null {
+    return this.#route
+  }
+  /** Heard by what is drawn of it, as long as that is on the page. */
+  follow(): void {}
+  /** Lets go of what waits; gives whether something did. */
+  forget(): boolean {
+    return false
+  }
+
+  #over(hex: number | null): void {
+    if (hex === this.hex) return
+    this.hex = hex
+    this.why = ''
+    clearTimeout(this.#asked)
+    const { held } = this
+    if (hex !== null && held?.why) this.#asked = setTimeout(() => !held.may(hex) && void held.why!(hex).then((why) => this.hex === hex && this.held === held && (this.why = why)), WAIT)
+  }
+
+  #end(): void {
+    clearTimeout(this.#asked)
+    this.held = this.counter = this.hex = null
+    this.why = ''
+  }
+
+  /** Listens to a map for counters that are taken up. */
+  readonly listen = (map: MapUnder): Attachment<HTMLElement> => (node) => {
+    let from: { x: number; y: number; id: number; held: Held; counter: Counter; of: Element } | null = null
+    let last: PointerEvent
+    let swallow = false
+    let inside = false // it has been away from the rim
+    let beat: ReturnType<typeof setInterval> | undefined
+
+    const down = (event: PointerEvent): void => {
+      swallow = false
+      map.camera.carried = undefined
+      if (from) return stop(false) // a second finger
+      const of = (event.target as Element).closest<HTMLElement | SVGElement>('[data-stack], [data-pill]')
+      const counter = event.button || !of ? null : map.counter(of)
+      const held = counter && this.take({ ...counter, part: partAt(counter.pill, of!, event.clientX) })
+      if (!held || !of) return
+      map.camera.carried = event.pointerId
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId, held, counter, of }
+      for (const [name, act] of away) addEventListener(name, act as EventListener, true)
+    }
+    const look = (): void => {
+      const { left, top, width, height } = node.getBoundingClientRect()
+      ;[this.x, this.y] = [last.clientX - left, last.clientY - top]
+      const near = this.x < RIM || this.y < RIM || this.x > width - RIM || this.y > height - RIM
+      const onMap = node.contains(document.elementFromPoint(last.clientX, last.clientY))
+      inside ||= !near
+      if (near && inside && onMap) map.camera.panBy(this.x < RIM ? STEP : this.x > width - RIM ? -STEP : 0, this.y < RIM ? STEP : this.y > height - RIM ? -STEP : 0)
+      const { camera } = map
+      const hex = onMap ? hexAt((this.x + camera.left) / camera.scale, (this.y + camera.top) / camera.scale) : NOWHERE
+      const was = this.hex
+      this.#over(hex === NOWHERE ? null : hex)
+      if (this.hex !== was) map.onhex(this.hex)
+    }
+    const move = (event: PointerEvent): void => {
+      if (!from || event.pointerId !== from.id) return
+      last = event
+      if (!this.held) {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < START) return
+        node.setPointerCapture(from.id)
+        from.of.toggleAttribute('data-dragging', true)
+        from.held.begin()
+        this.finger = event.pointerType === 'touch'
+        ;[this.held, this.counter, inside] = [from.held, from.counter, false]
+        beat = setInterval(look, BEAT)
+      }
+      look()
+    }
+    const up = (event: PointerEvent): void => {
+      if (!from || event.pointerId !== from.id) return
+      if (this.held && event.type === 'pointerup') {
+        last = event
+        look()
+        stop(true)
+      } else stop(false)
+    }
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !this.held) return
+      event.stopPropagation()
+      event.preventDefault()
+      stop(false)
+    }
+    /** It is put down, or goes back; the press was no press of the map then. */
+    const stop = (put: boolean): void => {
+      const { held, hex } = this
+      swallow = !!held
+      for (const [name, act] of away) removeEventListener(name, act as EventListener, true)
+      clearInterval(beat)
+      from?.of.removeAttribute('data-dragging')
+      const home = from?.counter.hex
+      from = null
+      if (!held) return
+      this.#end()
+      map.onhex(null)
+      if (put && hex !== null && hex !== home) held.drop(hex)
+      else held.letGo()
+    }
+    const click = (event: MouseEvent): void => {
+      if (!swallow) return
+      swallow = false
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    const away: [string, (event: never) => void][] = [['pointermove', move], ['pointerup', up], ['pointercancel', up], ['keydown', key]]
+    node.dataset['carries'] = ''
+    node.addEventListener('pointerdown', down, true)
+    node.addEventListener('click', click, true)
+    return () => {
+      stop(false)
+      node.removeEventListener('pointerdown', down, true)
+      node.removeEventListener('click', click, true)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Editor } from '../../app/editor/editor.svelte'
+import { Carrying, type Counter, type Held } from './carrying.svelte'
+import { moveTo, shipPlaces } from './edit_moves'
+import { idOf } from './grid'
+import { factsOf, nowOf, viewOf } from './play_view'
+
+/** A counter of the map stands for the force on top; a pill for all ground units, aircraft or ships in port of its side. What is picked of them goes alone. */
+export function unitsOf(editor: Pick<Editor, 'view' | 'pieces' | 'draft' | 'picked'>, { hex, stack, pill, part }: Counter): string[] {
+  const facts = factsOf(editor.pieces)
+  const now = nowOf(viewOf(editor.view), facts)
+  const at = idOf(hex)
+  const some = (all: readonly string[]): string[] => {
+    const picked = all.filter((id) => editor.picked.includes(id))
+    return picked.length ? picked : [...all]
+  }
+  if (stack) return now.forces.includes(stack.top.id) ? [stack.top.id] : []
+  if (part === 'infantry') return some(now.unitsIn(at).filter(({ side }) => side === pill!.side).map(({ id }) => id))
+  if (part === 'plane') return some(now.airAt(at).map(({ stack: kind }) => `${at}/${kind}`))
+  return some(shipPlaces(editor.draft, facts).flatMap(([id, where]) => (where === at && facts.ships.get(id)!.side === pill!.side ? [id] : [])))
+}
+
+/** The hand over the map of a position: what it puts down stands there. */
+export const handsOver = (editor: Editor): Carrying =>
+  new Carrying((counter): Held | null => {
+    const ids = unitsOf(editor, counter)
+    const [first] = ids
+    if (first === undefined) return null
+    const may = (hex: number): boolean => moveTo(editor.draft, ids, idOf(hex), factsOf(editor.pieces)) !== editor.draft
+    return {
+      id: first,
+      begin: () => undefined,
+      may,
+      words: (hex) => `${editor.nameOf(idOf(hex))}${may(hex) ? '' : ': nothing of it can be there'}`,
+      drop: (hex) => {
+        editor.move(ids, idOf(hex))
+        editor.looked = idOf(hex)
+      },
+      letGo: () => undefined,
+    }
+  })

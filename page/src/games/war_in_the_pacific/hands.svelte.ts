@@ -1,0 +1,114 @@
+import type { Desk } from '../../app/desk.svelte'
+import { factsOf, isForce, nowOf, viewOf } from './play_view'
+import { courseForce } from './sailing'
+import { firsts, graspOf, gripOfPill, gripOfStack, isAbout, meant, putDown, reachOf, sailsFar, seaRoute, takeInHand, whyNotThere, wordsAt, type Grasp, type Grip } from './carry'
+import { Carrying, type Counter, type Held } from './carrying.svelte'
+import { idOf } from './grid'
+import type { Route } from './layout'
+import { lit, pressHex, sendFar } from './play_orders'
+import { voyageButtons } from './voyages'
+
+/** The hand of a player over the map: what is put down on a hex before its first step is made keeps the hex in mind until it is asked for. */
+
+interface Wish {
+  grasp: Grasp
+  hex: number
+}
+
+class PlayHands extends Carrying {
+  #wish = $state.raw<Wish | null>(null)
+
+  constructor(private readonly desk: Desk) {
+    super((counter) => this.#hold(counter))
+  }
+
+  #gripOf({ stack, pill, part }: Counter): Grip {
+    const now = nowOf(viewOf(this.desk.view), factsOf(this.desk.pieces))
+    return stack ? gripOfStack(stack, now) : gripOfPill(pill!, part, now)
+  }
+
+  #hold(counter: Counter): Held | null {
+    const { desk } = this
+    const grasp = graspOf(desk, this.#gripOf(counter))
+    if (!grasp) return null
+    const was = { picks: desk.picks, draft: desk.draft, looked: desk.looked, tab: desk.tab }
+    const back = (): void => void Object.assign(desk, was)
+    const may = (hex: number): boolean => reachOf(desk, grasp)?.has(hex) ?? true
+    const named = (hex: number): string => factsOf(desk.pieces).placeName(idOf(hex))
+    return {
+      id: grasp.id,
+      get reach() {
+        return grasp.way === 'asked' || grasp.way === 'march' ? null : reachOf(desk, grasp)
+      },
+      begin: () => {
+        this.#wish = null
+        takeInHand(desk, grasp)
+      },
+      may,
+      words: (hex) => [named(hex), wordsAt(desk, grasp, hex)].filter(Boolean).join(': '),
+      why: async (hex) => {
+        const { text, clause } = await whyNotThere(desk, grasp, hex)
+        const said = clause ? `${text.charAt(0).toUpperCase()}${text.slice(1)} (${clause})` : text
+        return voyageButtons(desk, hex).length ? `${said}; in stages it comes there` : said
+      },
+      route: (hex) => (grasp.way === 'first' && isForce(grasp.id) ? seaRoute(desk, grasp.id, hex, '') : null),
+      drop: (hex) => void this.#drop(grasp, hex, back),
+      letGo: back,
+    }
+  }
+
+  async #drop(grasp: Grasp, hex: number, back: () => void): Promise<void> {
+    const { desk } = this
+    const still = graspOf(desk, grasp)
+    if (still?.id !== grasp.id) return back()
+    // A quick hand is there before the referee has said where it may go.
+    if (!reachOf(desk, grasp) || grasp.way === 'march') await desk.ahead.known()
+    if (reachOf(desk, grasp)?.has(hex)) {
+      if (putDown(desk, grasp, hex)) this.#wish = { grasp, hex }
+      return
+    }
+    if (sailsFar(desk, grasp, hex)) {
+      if (courseForce(desk)) sendFar(desk, hex)
+      else this.#wish = { grasp, hex }
+      return
+    }
+    back()
+    const { text, clause } = await whyNotThere(desk, grasp, hex)
+    desk.notices.refuse(text, clause)
+  }
+
+  override get route(): Route | null {
+    const wish = this.#wish
+    return super.route ?? (wish && isForce(wish.grasp.id) && !courseForce(this.desk) ? seaRoute(this.desk, wish.grasp.id, wish.hex, 'once it has its Mission') : null)
+  }
+
+  override forget(): boolean {
+    const had = !!this.#wish
+    this.#wish = null
+    return had
+  }
+
+  /** The hex that was kept in mind is chosen as soon as it is asked for; whatever else comes up lets go of it. */
+  override follow(): void {
+    const { desk } = this
+    const wish = this.#wish
+    if (!wish || desk.busy || !desk.decision || this.held) return
+    const { grasp, hex } = wish
+    if (firsts(desk, grasp.id).length) {
+      const kept = desk.picks.length ? desk.picked.has(grasp.id) : desk.looked === grasp.id && isForce(grasp.id)
+      if (!kept) this.#wish = null
+      return
+    }
+    if (!isAbout(desk, grasp.id)) return void (this.#wish = null)
+    const open = lit(desk).hexes
+    if (!open.size) return
+    this.#wish = null
+    if (open.has(hex) || courseForce(desk)) pressHex(desk, hex)
+    else {
+      const no = meant(desk, { ...grasp, way: 'asked' }, hex)
+      if (no) void desk.whyNot(no.action)
+    }
+  }
+}
+
+export const handsOf = (desk: Desk): Carrying => new PlayHands(desk)

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Action } from '../src/app/api'
+import { lit, pickable, question, remaining, type Pick } from '../src/app/choices'
+import type { Desk } from '../src/app/desk.svelte'
+import { aims, firsts, graspOf, gripOfPill, gripOfStack, meant, putDown, reachOf, strikes, takeInHand, whyNotThere, wordsAt, type Grip } from '../src/games/war_in_the_pacific/carry'
+import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import type { ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { factsOf, nowOf, viewOf } from '../src/games/war_in_the_pacific/play_view'
+import told from './witp.json'
+
+/** What a hand takes up from the map, where it may be put down, and what that chooses. */
+
+const pieces = told.pieces
+interface Made extends Desk {
+  press: ReturnType<typeof vi.fn<(id: string) => boolean>>
+}
+/** A desk at a question, as far as a hand over the map asks it; what it picks stays picked. */
+function desk(procedure: string, choices: readonly Action[], more: { frame?: Record<string, unknown>; view?: Record<string, unknown>; ahead?: Record<string, readonly Action[]> } = {}): Made {
+  let picks: readonly Pick[] = []
+  const made = {
+    id: 'm', actor: 'allies', pieces, choices, busy: false, covered: false, draft: null, looked: null, tab: '', decision: { side: 'allies', prompt: '' }, notices: { clear: vi.fn() },
+    view: { ...told.by_sea.view, side: 'allies', frames: [{ procedure, side: 'allies', ...more.frame }], ...more.view },
+    get picks() {
+      return picks
+    },
+    set picks(next) {
+      picks = next
+    },
+    get left() {
+      return remaining(choices, picks)
+    },
+    get lit() {
+      return lit(choices, picks)
+    },
+    get question() {
+      return question(choices, picks)
+    },
+    get picked() {
+      return new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : [])))
+    },
+    pick: (pick: Pick) => (picks = [...picks, pick]),
+    press: vi.fn((id: string) => (pickable(choices, picks, id) ? ((picks = [...picks, { id }]), true) : false)),
+    lookOf: () => undefined, ahead: { of: (first: Action) => more.ahead?.[first.join(' ')], want: vi.fn(), known: async () => undefined },
+  }
+  return made as unknown as Made
+}
+const grip = (hex: string, ids: readonly string[], air = false): Grip => ({ hex: hexOf(hex), ids, air })
+const PATROLS: Action[] = [['patrol', 'F1234', 'f2a_trained', 'F1234', '1'], ['patrol', 'F1234', 'f2a_trained', 'F1134', '1'], ['patrol', 'F1234', 'f2a_trained', 'F1134', '2'], ['patrol', 'F3342', 'p_40_trained', 'F3542', '2'], ['raid', 'D3243', 'ships', 'high'], ['done']]
+
+describe('what is taken up', () => {
+  test('6.2 the air points of a base may fly where they patrol, and to whatever may be struck', () => {
+    const at = desk('declaring', PATROLS)
+    const held = graspOf(at, grip('F1234', ['F1234'], true))!
+    expect([held.id, held.way]).toEqual(['F1234', 'pick'])
+    expect([...aims(at, 'F1234').values()]).toEqual(['F1234', 'F1134'])
+    expect(reachOf(at, held)).toEqual(new Set(['F1234', 'F1134', 'D3243'].map(hexOf)))
+    expect(wordsAt(at, held, hexOf('F1134'))).toBe('Patrol over a hex')
+    expect(wordsAt(at, held, hexOf('D3243'))).toBe('Strike a hex')
+  })
+  test('6.4 a report is struck where it lies; without aircraft nothing is', () => {
+    const at = desk('declaring', [['strike', 'japan_3'], ['done']], { view: { contact_at: { japan_3: 'F1430' } } })
+    expect([...strikes(at)]).toEqual([[hexOf('F1430'), 'japan_3']])
+    expect(graspOf(at, grip('F3342', ['F3342']))).toBeNull()
+    const held = graspOf(at, grip('F3342', ['F3342'], true))!
+    expect(putDown(at, held, hexOf('F1430'))).toBe(false)
+    expect(at.press).toHaveBeenCalledWith('japan_3')
+  })
+  test('10.1 a force without its Mission may be carried, one with it not; of its Missions one tells how far it sails', () => {
+    const at = desk('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'transit'], ['done']])
+    expect(graspOf(at, grip('F1834', ['allies_9', 'allies_2']))).toMatchObject({ id: 'allies_2', way: 'first' })
+    expect(graspOf(at, grip('F1834', ['allies_9']))).toBeNull()
+    expect(firsts(at, 'allies_2')).toEqual([['plot', 'allies_2', 'transit']])
+    const without = desk('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'raid']])
+    expect(firsts(without, 'allies_2')).toEqual([['plot', 'allies_2', 'patrol']])
+  })
+  test('10.3 while a course is asked for its force alone is carried', () => {
+    const at = desk('course', [['sail', 'F1234'], ['hold']], { frame: { force: 'allies_2', mission: 'transit' } })
+    expect(graspOf(at, grip('F1834', ['allies_2', 'allies_3']))).toMatchObject({ id: 'allies_2', way: 'asked' })
+    expect(graspOf(at, grip('F1834', ['allies_3']))).toBeNull()
+    expect(meant(at, graspOf(at, grip('F1834', ['allies_2']))!, hexOf('F3342'))).toEqual({ action: ['sail', 'F3342'] })
+  })
+  test('22.1 of the units in a hex the first that may still march, or the one that was taken up', () => {
+    const at = desk('burma_marching', [['move', 'allies_unit_5'], ['move', 'allies_unit_6'], ['done']], { ahead: { 'move allies_unit_6': [['march', 'A2710'], ['force_march', 'A2709']] } })
+    const hex = grip('A2611', ['allies_unit_4', 'allies_unit_5', 'allies_unit_6'])
+    expect(graspOf(at, hex)).toMatchObject({ id: 'allies_unit_5', way: 'march' })
+    Object.assign(at, { draft: { unit: 'allies_unit_6' } })
+    const held = graspOf(at, hex)!
+    expect(held.id).toBe('allies_unit_6')
+    expect(reachOf(at, held)).toEqual(new Set(['A2710', 'A2709'].map(hexOf)))
+    expect(meant(at, held, hexOf('A3019'))).toEqual({ action: ['march', 'A3019'], after: [['move', 'allies_unit_6']] })
+  })
+  test('nothing is taken up while nothing is asked, or an answer is under way', () => {
+    const at = desk('declaring', PATROLS)
+    for (const no of [{ decision: null }, { busy: true }, { covered: true }]) expect(graspOf({ ...at, ...no } as unknown as Desk, grip('F1234', ['F1234'], true))).toBeNull()
+  })
+})
+
+describe('what it is', () => {
+  const now = nowOf(viewOf({ ...told.by_sea.view, side: 'allies' } as never), factsOf(pieces))
+  const shown = (id: string): ForceShown => ({ id, hex: hexOf('F1834') }) as ForceShown
+  test('of a stack the force on top comes first', () => {
+    const [a, b, c] = ['allies_2', 'allies_3', 'allies_4'].map(shown) as [ForceShown, ForceShown, ForceShown]
+    expect(gripOfStack({ hex: hexOf('F1834'), forces: [a, b, c], top: b }, now).ids.slice(0, 3)).toEqual(['allies_3', 'allies_2', 'allies_4'])
+  })
+  test('of a pill the part under the hand comes first', () => {
+    const pill = { hex: hexOf('F1234'), side: 'allies' as const }
+    const [weak, strong] = [...factsOf(pieces).ground.values()].toSorted((a, b) => a.strength - b.strength).slice(-2)
+    const arrays = { unit_at: { allies_unit_90: 'F1234', allies_unit_91: 'F1234' }, unit_type: { allies_unit_90: weak!.id, allies_unit_91: strong!.id } }
+    const here = nowOf(viewOf({ ...told.by_sea.view, side: 'allies', arrays } as never), factsOf(pieces))
+    const units = gripOfPill(pill, 'infantry', here).ids
+    expect([units.slice(0, 2), units.at(-1)]).toEqual([['allies_unit_91', 'allies_unit_90'], 'F1234'])
+    expect(gripOfPill(pill, 'plane', here).ids[0]).toBe('F1234')
+    expect(gripOfPill({ ...pill, side: 'japan' }, 'infantry', here).ids).toEqual(['F1234'])
+  })
+})
+
+describe('what is chosen', () => {
+  test('6.2 the base is picked as the base, not as the hex patrolled over; then the hex', () => {
+    const at = desk('declaring', [...PATROLS, ['patrol', 'F3342', 'p_40_trained', 'F1234', '2']])
+    const held = graspOf(at, grip('F1234', ['F1234'], true))!
+    takeInHand(at, held)
+    expect(at.picks).toEqual([{ id: 'F1234', at: 0 }])
+    expect(putDown(at, held, hexOf('F1134'))).toBe(false)
+    expect(at.press).toHaveBeenCalledWith('F1134')
+    expect(at.left).toEqual(['1', '2'].map((many) => ['patrol', 'F1234', 'f2a_trained', 'F1134', many]))
+  })
+  test('5.5 points are named before their new base: the hex waits', () => {
+    const first: Action = ['transfer', 'F1234', 'b_17_trained']
+    const at = desk('transfers', [first, ['transfer', 'F3342', 'p_40_trained'], ['done']], { ahead: { [first.join(' ')]: [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']] } })
+    const held = graspOf(at, grip('F1234', ['F1234'], true))!
+    expect([held.way, reachOf(at, held)]).toEqual(['first', new Set([hexOf('F3342')])])
+    takeInHand(at, held)
+    expect(putDown(at, held, hexOf('F3342'))).toBe(true)
+    expect(at.press).not.toHaveBeenCalled()
+    expect(meant(at, held, hexOf('D3243'))).toEqual({ action: ['fly_to', 'D3243', '1'], after: [first] })
+  })
+  test('a Mission is not given by a drag: the force is looked at', () => {
+    const at = desk('orders', [['plot', 'allies_2', 'transit']])
+    takeInHand(at, graspOf(at, grip('F1834', ['allies_2']))!)
+    expect([at.looked, at.picks]).toEqual(['allies_2', []])
+    expect(at.press).not.toHaveBeenCalled()
+  })
+})
+
+describe('why not', () => {
+  const fetch = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
+  beforeEach(() => vi.stubGlobal('fetch', fetch.mockReset()))
+  const answer = (told: unknown) => fetch.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(told))))
+  test('the referee is asked for the hex in the place of one that may be chosen', async () => {
+    answer({ clause: '6.2', message: 'Wake is too far' })
+    const at = desk('declaring', PATROLS)
+    const held = graspOf(at, grip('F1234', ['F1234'], true))!
+    expect(await whyNotThere(at, held, hexOf('F3342'))).toEqual({ text: 'Wake is too far', clause: '6.2' })
+    expect(JSON.parse(String(fetch.mock.calls[0]![1]!.body))).toMatchObject({ action: ['patrol', 'F1234', 'f2a_trained', 'F3342', '1'] })
+  })
+  test('a hex that has no name in such a choice is refused in plain words', async () => {
+    answer({ clause: null, message: "no base is called 'F1235'" })
+    const at = desk('declaring', PATROLS)
+    expect(await whyNotThere(at, graspOf(at, grip('F1234', ['F1234'], true))!, hexOf('F1235'))).toEqual({ text: 'F1235 may not be chosen here' })
+  })
+})

@@ -1,0 +1,366 @@
+"""Counters and pills carried over the map of hexes of *War in the Pacific*: what two presses choose, one drag does."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position, quiet
+
+WITP = "war_in_the_pacific"
+SIZE = {"width": 1280, "height": 720}
+UPRIGHT = {"width": 820, "height": 1180}
+BOUND = re.compile(r"^(\w+|[^:]+): \d+ points?, \d+ fuel$")
+"""What a hex in reach says while a force is over it."""
+
+
+def ready(page: Page) -> None:
+    """Once the map is still and what carries counters is fetched."""
+    expect(page.locator("#board .map[data-carries]")).to_have_count(1)
+    quiet(page)
+
+
+def pill_of(page: Page, at: str, side: str = "allies") -> Locator:
+    return page.locator(f'#board [data-pill^="{at} {side}"]').first
+
+
+def stack_of(page: Page, at: str) -> Locator:
+    return page.locator(f'#board [data-spot="{at}"] .counter').first
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def take(page: Page, found: Locator, by: tuple[float, float], steps: int = 6) -> tuple[str, bool]:
+    """Carries something so far; gives the hex under the pointer, and whether it may be put down there."""
+    x, y = middle(found)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by[0], y + by[1], steps=steps)
+    return over(page)
+
+
+def way_to(page: Page, place: str) -> tuple[float, float]:
+    """How far it is from Task Force 3 to the name of a place."""
+    (x, y), (to, down) = middle(stack_of(page, "D2220")), middle(page.locator(f'#board [data-label="{place}"]'))
+    return to - x, down - y
+
+
+def over(page: Page) -> tuple[str, bool]:
+    words = page.locator("#board [data-carried]")
+    expect(words).to_have_count(1)
+    return str(words.get_attribute("data-over")), words.get_attribute("data-may") is not None
+
+
+def bound(api: Api, sight: dict[str, Any]) -> set[str]:
+    return {choice[1] for choice in api.offered(sight) if choice[0] == "sail"}
+
+
+def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
+    """Over the hex stands what it costs; put down there it is headed for as by a press, and sails when that is said."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/course")
+        ready(page)
+        hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
+        assert may
+        assert hexagon in bound(api, sight)
+        expect(page.locator("#board [data-carried]")).to_have_text(BOUND)
+        expect(page.locator("#board [data-route]")).to_have_count(1)
+        page.mouse.up()
+        expect(page.locator("#board [data-carried]")).to_have_count(0)
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text(f"TF 3, air strike: sail for {hexagon}?")
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"], "nothing is handed in before it is said"
+        page.locator("#decision").get_by_role("button", name=re.compile("^Sail")).click()
+        expect(sentence).not_to_contain_text("sail for")
+        assert api.sight(sight["id"], "japan")["view"]["force_to"]["japan_3"] == hexagon
+        assert wrong == []
+
+
+def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: str) -> None:
+    """While it is over the hex, with the clause; Escape lets go; put down there it sails in stages, as by a press."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/course")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        away = way_to(page, "F3342")
+        hexagon, may = take(page, stack_of(page, "D2220"), away)
+        assert not may
+        assert hexagon not in bound(api, sight)
+        carried = page.locator("#board [data-carried]")
+        expect(carried).to_contain_text("is out of reach in this phase")
+        expect(carried).to_contain_text("(10.3); in stages it comes there")
+        page.keyboard.press("Escape")
+        expect(carried).to_have_count(0)
+        page.mouse.up()
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        take(page, stack_of(page, "D2220"), away)
+        page.mouse.up()
+        expect(sentence).to_contain_text("over several Naval Phases?")
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+
+
+def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, address: str) -> None:
+    """Put down on land a force goes back to its hex, and whatever was chosen stays chosen."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        page.locator('[data-needs] [data-about="japan_27"]').click()
+        expect(sentence).to_have_text("TF 27: choose its Mission.")
+        x, y = way_to(page, "D2303")
+        take(page, stack_of(page, "D2220"), (x - 46, y - 4))
+        expect(page.locator("#board [data-carried]")).to_contain_text("(10.3)")
+        expect(sentence).to_have_text("TF 3: choose its Mission.")
+        page.mouse.up()
+        refusal = page.get_by_role("alert")
+        expect(refusal).to_contain_text("is out of reach in this phase")
+        expect(refusal.get_by_role("button", name=re.compile("10.3"))).to_be_visible()
+        expect(sentence).to_have_text("TF 27: choose its Mission.")
+        expect(page.locator("#board [data-tag]")).to_have_count(0)
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+
+
+def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, api: Api, address: str) -> None:
+    """A press without movement is still a press; a drag waits for the Mission, and is the course then."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/orders")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        page.mouse.move(*middle(stack_of(page, "D2220")))
+        page.mouse.down()
+        page.mouse.up()
+        expect(sentence).to_have_text("TF 3: choose its Mission.")
+        expect(page.locator("#board [data-route]")).to_have_count(0)
+        hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
+        assert may
+        page.mouse.up()
+        expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        # Escape lets go of the hex, another drag takes another.
+        page.keyboard.press("Escape")
+        expect(page.locator("#board [data-tag]")).to_have_count(0)
+        hexagon, _ = take(page, stack_of(page, "D2220"), (60, -20))
+        page.mouse.up()
+        page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").click()
+        expect(sentence).to_have_text(f"TF 3, transit: sail for {hexagon}?")
+        assert wrong == []
+
+
+def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> None:
+    """One jump of the mouse is a drag too; out of the map it lets go, and the keys of the map go on as before."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        x, y = middle(stack_of(page, "D2220"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 400, y - 300, steps=1)
+        page.mouse.up()
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 20, steps=1)
+        page.mouse.up()
+        expect(sentence).to_contain_text("sail for")
+        page.keyboard.press("Escape")
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        page.locator("#board [data-hexes]").focus()
+        page.keyboard.press("ArrowRight")
+        hexagon = page.locator("#board [data-hexes]").get_attribute("data-hex")
+        page.keyboard.press("Enter")
+        expect(sentence).to_have_text(f"TF 3, air strike: sail for {hexagon}?")
+
+
+def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        ready(page)
+        other = stack_of(page, "B3914")
+        before = middle(other)
+        page.mouse.move(*before)
+        page.mouse.down()
+        page.mouse.move(before[0] + 80, before[1] + 40, steps=6)
+        page.mouse.up()
+        expect(page.locator("#board [data-carried]")).to_have_count(0)
+        quiet(page)
+        now = middle(other)
+        assert abs(now[0] - before[0] - 80) < 12, "the map went with the hand"
+
+
+def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address: str) -> None:
+    """Where no way leads it is told with its clause, and nothing is taken up; to a hex in reach it marches."""
+    with context_of(browser, viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/burma_marching")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        pill = page.locator('#board [data-pill$="allies ground"]').first
+        at = str(pill.get_attribute("data-pill")).split()[0]
+        hexagon, may = take(page, pill, (0, 230))
+        assert not may
+        expect(page.locator("#board [data-carried]")).to_contain_text(re.compile(r"\(22\.1\)"))
+        page.mouse.up()
+        expect(page.get_by_role("alert")).to_contain_text("does not come to")
+        expect(sentence).to_have_text("Which of your ground units move?")
+        before = api.sight(sight["id"], "allies")
+        units = [unit for unit, where in before["view"]["arrays"]["unit_at"].items() if where == at]
+        hexagon, may = "", False
+        for by in ((40, -25), (40, 25), (0, 40), (-40, 25), (-40, -25), (0, -40)):
+            hexagon, may = take(page, pill, by)
+            expect(page.locator("#board .edge").first).to_be_visible()
+            hexagon, may = over(page)
+            if may:
+                break
+            page.keyboard.press("Escape")
+            page.mouse.up()
+        assert may, "the unit comes somewhere"
+        page.mouse.up()
+        choose = page.locator("#decision").get_by_role("button", name="March", exact=True)
+        back = page.locator("#decision").get_by_role("button", name=re.compile("^Take back"))
+        expect(choose.or_(back).first).to_be_visible()
+        if choose.count():
+            choose.click()
+        expect(back).to_be_visible()
+        expect(sentence).to_have_text("Which of your ground units move?")
+        after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
+        assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
+        assert wrong == []
+
+
+def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
+    """The base is chosen and the hex; how many fly is asked for, as after two presses."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, f"{WITP}/declaring")
+        ready(page)
+        midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
+        japan = page.locator('#board [data-pill*="japan"]').filter(has_text="2").last
+        start, end = middle(midway), middle(japan)
+        take(page, midway, (end[0] - start[0], end[1] - start[1]))
+        expect(page.locator("#board [data-carried]")).to_contain_text("(6.2)")
+        page.mouse.up()
+        expect(page.get_by_role("alert")).to_contain_text("within half their range")
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text("Declare your Combat Air Patrols and your Strikes.")
+        assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
+
+
+def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) -> Any:
+    """One finger goes down and along a path."""
+    touch = page.context.new_cdp_session(page)
+    for count, (x, y) in enumerate(path):
+        kind = "touchMove" if count else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": 1}]})
+    if lift:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    return touch
+
+
+def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: str) -> None:
+    """On a tablet that stands upright; the words stand over the finger, and a second finger lets go."""
+    with context_of(browser, viewport=UPRIGHT, has_touch=True) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/course")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        x, y = middle(stack_of(page, "D2220"))
+        path = [(x + 10 * n, y + 4 * n) for n in range(8)]
+        touch = finger(page, path, lift=False)
+        expect(page.locator("#board [data-carried]")).to_have_count(1)
+        quiet(page)
+        hexagon, may = over(page)
+        assert may
+        words = page.locator("#board [data-carried]").bounding_box()
+        assert words
+        assert words["y"] + words["height"] < path[-1][1] - 20
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(sentence).to_have_text(f"TF 3, air strike: sail for {hexagon}?")
+        page.keyboard.press("Escape")
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        touch = finger(page, path, lift=False)
+        expect(page.locator("#board [data-carried]")).to_have_count(1)
+        two = [{"x": path[-1][0], "y": path[-1][1], "id": 1}, {"x": 400, "y": 900, "id": 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": two})
+        expect(page.locator("#board [data-carried]")).to_have_count(0)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert wrong == []
+
+
+def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:
+    """A press takes the next to the top, a drag takes what is there."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/stacked")
+        ready(page)
+        sentence = page.locator("#decision .sentence")
+        for force in ("3", "27"):
+            page.locator(f'[data-needs] [data-about="japan_{force}"]').click()
+            expect(sentence).to_have_text(f"TF {force}: choose its Mission.")
+            take(page, stack_of(page, "D2220"), (70, 30))
+            expect(page.locator("#board [data-carried]")).to_have_attribute("data-carried", f"japan_{force}")
+            page.mouse.up()
+            expect(sentence).to_have_text(f"TF {force}: choose its Mission.")
+            expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
+
+
+def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, address: str) -> None:
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        page.get_by_role("button", name="Section", exact=True).click()
+        ready(page)
+        box = page.locator("#board .map").bounding_box()
+        assert box
+        x, y = middle(stack_of(page, "D2220"))
+        first, _ = take(page, stack_of(page, "D2220"), (box["x"] + box["width"] - 60 - x, 0))
+        page.mouse.move(box["x"] + box["width"] - 8, y)
+        words = page.locator("#board [data-carried]")
+        expect(words).not_to_have_attribute("data-over", first)
+        second = str(words.get_attribute("data-over"))
+        expect(words).not_to_have_attribute("data-over", second)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        expect(page.locator("#decision .sentence")).to_have_text("TF 3, air strike: choose the hex it sails to.")
+
+
+def test_in_the_editor_a_force_is_put_where_it_is_carried(browser: Browser, address: str) -> None:
+    with context_of(browser, viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(f"{address}/#/editor?game={WITP}")
+        expect(page.locator(".law")).to_contain_text("Lawful")
+        field = page.locator("section.place [data-hexes-field]")
+        field.fill("F1230")
+        page.get_by_role("button", name="Look", exact=True).click()
+        page.get_by_role("button", name="A dummy of Japan").click()
+        ready(page)
+        hexagon, may = take(page, stack_of(page, "F1230"), (90, 40))
+        assert may
+        page.mouse.up()
+        expect(page.locator(f'#board [data-spot="{hexagon}"]')).to_have_count(1)
+        expect(page.locator('#board [data-spot="F1230"]')).to_have_count(0)
+        page.locator("#board [data-hexes]").press("u")
+        expect(page.locator('#board [data-spot="F1230"]')).to_have_count(1)
+        assert wrong == []
