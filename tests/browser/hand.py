@@ -11,14 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
-GAMES = ("pf", "hf", "vitp", "aap")
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
     "aap": "Axis & Allies: Pacific",
+    "witp": "War in the Pacific, after the 1978 scenario booklet",
 }
-WITP_TITLE = "War in the Pacific, after the 1978 scenario booklet"
 
 
 def button(page: Page, name: str) -> Locator:
@@ -86,8 +85,23 @@ def middle(page: Page, sea: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def press_hex(page: Page, hexagon: str) -> None:
+    """Presses the middle of a hex, once it is found by its name."""
+    board = page.locator("#board [data-hexes]")
+    board.focus()
+    page.keyboard.press("g")
+    page.locator("#board .find input").fill(hexagon)
+    page.keyboard.press("Enter")
+    expect(board).to_have_attribute("data-hex", hexagon)
+    x, y = map(int, str(board.get_attribute("data-at")).split())
+    page.locator("#board .map").click(position={"x": x, "y": y})
+
+
 def press_sea(page: Page, sea: str) -> None:
-    page.mouse.click(*middle(page, sea))
+    if page.locator("#board [data-hexes]").count():
+        press_hex(page, sea)
+    else:
+        page.mouse.click(*middle(page, sea))
 
 
 def drag(page: Page, counter: str, sea: str) -> Locator:

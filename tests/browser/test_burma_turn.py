@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
+from tests.browser.hand import press_hex
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against, match_of, open_match, position_of, quiet
 
@@ -20,18 +21,6 @@ LOOKS = 400
 MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim'].map((one) =>
   document.querySelector(one)?.getBoundingClientRect())
   return !a || !b || (a.top < b.bottom && b.top < a.bottom) }"""
-
-
-def on_map(page: Page, hexagon: str) -> None:
-    """A press with the mouse in the middle of a hex."""
-    board = page.locator("#board [data-hexes]")
-    board.focus()
-    page.keyboard.press("g")
-    page.locator("#board .find input").fill(hexagon)
-    page.keyboard.press("Enter")
-    expect(board).to_have_attribute("data-hex", hexagon)
-    x, y = map(int, str(board.get_attribute("data-at")).split())
-    page.locator("#board .map").click(position={"x": x, "y": y})
 
 
 def question(page: Page, words: str) -> Locator:
@@ -52,9 +41,9 @@ def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser,
         steps = page.locator("[data-frame=foot]")
         expect(steps).to_contain_text("Air 3")
         expect(steps).not_to_contain_text("Naval")
-        on_map(page, "A2914")
+        press_hex(page, "A2914")
         question(page, "11-3 at Gangaw: choose the hex it goes to.")
-        on_map(page, "A2913")
+        press_hex(page, "A2913")
         marched = "Commonwealth infantry division (11-3) marches to Mawlaik (Chindwin) (A2913)."
         expect(page.locator("#log li").first).to_contain_text(marched)
         moved = [
@@ -101,13 +90,13 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
     page = person.page
     if "ground units move" in asked and "march" not in done:
         done.add("march")
-        on_map(page, "A2913")
+        press_hex(page, "A2913")
         question(page, "choose the hex it goes to.")
-        on_map(page, "A3012")
+        press_hex(page, "A3012")
         expect(page.locator("#log")).to_contain_text("marches to Wuntho-Naba (A3012)")
     elif "Which hexes do your ground units attack?" in asked and "attack" not in done:
         done.add("attack")
-        on_map(page, "A2912")
+        press_hex(page, "A2912")
         question(page, "take part").get_by_role("button", name="All take part").click()
     elif "takes the losses" in asked:
         tray = page.locator("#board .tray")

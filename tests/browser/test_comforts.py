@@ -51,6 +51,8 @@ PRESSED = {
         "sz9",
         (("move", "sz38", "battleship"),),
     ),
+    # A force sails no farther than its speed allows in one phase (10.3).
+    "witp": Refused(f"{WITP}/course", ("sail", "F1234"), (), "F1234"),
 }
 
 
@@ -375,6 +377,7 @@ WRONG = {
         "points_of_control",
     ),
     "aap": Wrong(f"{AAP}/combat_moves", "Combat movement", ("india = 16", "india = -16"), "ipc.india"),
+    "witp": Wrong(f"{WITP}/gunlaying", "choose in secret", ("allies = 2", "allies = -2"), "losses.allies"),
 }
 
 

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
+from tests.browser.hand import TITLES
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
-from tests.browser.whole import TITLES, player
+from tests.browser.whole import player
 
 pytestmark = pytest.mark.thorough
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ pytestmark = pytest.mark.thorough
 
 __all__ = ["POSITIONS", "open_position", "shown"]
 
+SAVED = "../../fixtures/positions/war_in_the_pacific"
+LESSON = "../../../page/src/games/war_in_the_pacific/lesson"
+"""Further positions of *War in the Pacific*, as they lie from all others."""
 KINDS = {
     "pf": {
         "return_carrier": "choose the sunk carrier that returns",
@@ -123,6 +127,29 @@ KINDS = {
         "attacking": "Which hexes do your ground units attack?",
         "burma_marching": "Which of your ground units move?",
         "burma_attacking": "Which hexes do your ground units attack?",
+        "leyte_deployment": "Choose your Objective",
+        "burma_deployment": "Deploy what your cases leave open",
+        "lying_in_wait": "Where does the Subron lie?",
+        "receiving": "Where do your stores arrive?",
+        "in_impulse": "carry on as plotted?",
+        "next_battle": "Which battle is fought next?",
+        "at_the_shore": "What do your ships do at the shore?",
+        f"../{LESSON}/leyte/landing": "What do your ships do at the shore?",
+        "air_lift": "What do your transports carry?",
+        "marching": "Which of your ground units march?",
+        "committing": "Which units take part in the attack?",
+        f"../{LESSON}/burma/retreat": "Which attackers enter ",
+        "burma_losing": "Which unit takes the losses?",
+        "burma_retreating": "retreat?",
+        "burma_worn": "is lost to wear?",
+        "burma_arriving": "At which bases do the air points arrive?",
+        "paying": "What do your Supply Points pay for?",
+        "wearing_away": "Which unit wears away?",
+        "quarters": "What do you build",
+        f"../{SAVED}/leyte_strategic_game_turn": "Where do your Subrons go?",
+        f"../{SAVED}/midway_turn_3_search": "Which air points search",
+        f"../{LESSON}/leyte/wave": "in which Role?",
+        f"../{LESSON}/leyte/call": "Do you begin Kamikaze Strikes?",
     },
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
@@ -154,7 +181,10 @@ def shown(page: Page) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in KINDS.items() for kind in kinds])
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [pytest.param(game, kind, id=f"{game}-{Path(kind).name}") for game, kinds in KINDS.items() for kind in kinds],
+)
 def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page, game: str, kind: str) -> None:
     """The same question with the same choices stands there, nothing was handed in, and a choice leads on from it."""
     wrong = no_errors(wide)

@@ -13,7 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.hand import no_lesson_left
 from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position, quiet
+from tests.browser.setting import against, open_match, quiet
 
 pytestmark = pytest.mark.thorough
 
@@ -144,7 +144,7 @@ def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser,
     with context_of(browser, dice="wait") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        open_position(page, api, address, f"{WITP}/diving")
+        open_scene(page, api, address, "aiming", "japan")
         expect(page.locator("[data-fleet=japan]")).to_contain_text("as kamikazes")
         decision = page.locator("#decision")
         decision.get_by_role("button", name=re.compile("^Attack")).click()

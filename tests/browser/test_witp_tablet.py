@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import press_hex
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
 
@@ -18,17 +19,6 @@ UNDER = """() => {
   const b = document.querySelector('#board .zoom').getBoundingClientRect()
   return document.elementFromPoint(drawer.left + drawer.width / 2, b.top + b.height / 2).closest('aside.rail') !== null
 }"""
-
-
-def press_hex(page: Page, hexagon: str) -> None:
-    """A press in the middle of a hex, found by its name."""
-    board = page.locator("#board [data-hexes]")
-    page.keyboard.press("g")
-    page.locator("#board .find input").fill(hexagon)
-    page.keyboard.press("Enter")
-    expect(board).to_have_attribute("data-hex", hexagon)
-    x, y = map(int, str(board.get_attribute("data-at")).split())
-    page.locator("#board .map").click(position={"x": x, "y": y})
 
 
 def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser, api: Api, address: str) -> None:

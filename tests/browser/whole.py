@@ -18,17 +18,11 @@ from playwright.sync_api import Browser, Page
 from tests.browser.admiral import Admiral, TypingAdmiral
 from tests.browser.commodore import Commodore, TypingCommodore
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import TITLES
 from tests.browser.marshal import Marshal, TypingMarshal
 from tests.browser.person import Person, Typist, no_errors
 from tests.browser.setting import SIDES, against, match_of, open_match, position_of, table
 
-TITLES = {
-    "pf": "Pacific Fury: Guadalcanal 1942",
-    "hf": "Hold Fast: Pacific 1941-45",
-    "vitp": "Victory in the Pacific",
-    "aap": "Axis & Allies: Pacific",
-    "witp": "War in the Pacific, after the 1978 scenario booklet",
-}
 SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")
 PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
@@ -39,6 +33,8 @@ PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "witp": (Commodore, TypingCommodore),
 }
 """Who plays a game by pointing, and who by keyboard."""
+FIRST = {"witp": 72}
+"""The first turn where it is not number 1: Game-Turns are counted over the whole war (42.53)."""
 ENDS = {
     ("japan",): "Japan wins.",
     ("allies",): "The Allies win.",
@@ -94,7 +90,7 @@ def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
     else:
         person.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
         view = api.sight(match_of(person.page), wanted.side)["view"]
-        assert view.get("turn", view.get("round")) == 1
+        assert view.get("turn", view.get("round")) == FIRST.get(wanted.game, 1)
 
 
 def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
