@@ -14,7 +14,7 @@ import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { forcesIn } from '../src/games/war_in_the_pacific/play_orders'
 import { moves } from '../src/games/war_in_the_pacific/play_moves'
 import { summaries } from '../src/games/war_in_the_pacific/play_summary'
-import { lying } from '../src/games/war_in_the_pacific/play_rolls'
+import { lying, rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { stepNow, stepsOf, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
@@ -154,6 +154,12 @@ describe('an attack on land', () => {
     expect(headline(entry(1, attack, fell))).toBe('Japan attacks Tamu (A2912) with 4 units. Attacker loses 7, defender 0 and stays.')
     const long = { event: 'marched', text: `An army marches to ${'a far town, '.repeat(9)}.` }
     expect(headline(entry(1, attack, long))).toBe(attack.text)
+  })
+
+  test('11.1 of a force that tries to break off its die says whether it does', () => {
+    const held = { event: 'broke_off', force: 'allies_2', away: false, die: 2, added: -1, text: 'Allied Task Force 2 does not break off: 2 -1.' }
+    const { by } = rolls(entry(1, held), facts)!
+    expect([by[0]!.who, by[0]!.rows[0]!.attacker, by[0]!.rows[0]!.needs, by[0]!.rows[0]!.result]).toEqual(['Breaking off', 'TF 2 breaking off', 'modifier -1', 'does not break off'])
   })
 
   test('its die lies while losses are taken, and not in the next attack', () => {

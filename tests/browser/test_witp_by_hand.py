@@ -171,3 +171,24 @@ def test_11_3_ships_that_could_still_fire_are_counted_as_ships(browser: Browser,
         decision.get_by_role("button", name="Open fire").click()
         expect(decision.locator(".sentence")).to_have_text("6 ships could still fire.")
         expect(decision.get_by_role("button", name="Hold fire with 6")).to_be_visible()
+
+
+BELOW = """() => {
+  const fleet = document.querySelector('[data-fleet=allies]')
+  const foot = fleet.getBoundingClientRect().bottom
+  return [...fleet.querySelectorAll('.unit')].filter((one) => one.getBoundingClientRect().bottom > foot + 1).length
+}"""
+
+
+def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Twenty-one ships in a small window: so many are counted until one has scrolled to the last."""
+    with sit(browser, SIZES["compact"]) as context:
+        page = context.new_page()
+        open_saved(page, api, address, "midway_turn_3_waves", "japan")
+        fleet = page.locator("[data-fleet=allies]")
+        expect(fleet.locator("h2")).to_contain_text("below")
+        expect(fleet.locator("h2")).to_contain_text(f"21 ships, {page.evaluate(BELOW)} below")
+        fleet.evaluate("(e) => e.scrollTo(0, e.scrollHeight)")
+        expect(fleet.locator("h2")).not_to_contain_text("below")

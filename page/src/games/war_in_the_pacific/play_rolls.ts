@@ -11,6 +11,9 @@ const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_batt
 
 /** 24.2 What shifts the odds of an attack, each by its name: the last thing told before its die. */
 const SHIFTS = /\(([^()]* [+-]\d+)\), die/
+/** A sentence that ends with the die alone says what it did before that. */
+const DID = /^(?:.*? Task Force \d+ )?(.*): [\d\s+-]+\.?$/
+const didWhat = (text: string): string => (DID.exec(text)?.[1] ?? text.replace(/^.*?: /, '')).replace(/\.$/, '')
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 
 /** The hexes that the waves of an entry strike: what each does there is told by the wave alone. */
@@ -30,7 +33,7 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
   }
   const force = typeof event['force'] === 'string' ? forceShort(event['force']) : undefined
   const wave = typeof event['wave'] === 'string' ? waveName(event['wave'], facts) : undefined
-  return { id: `${k} ${event.event}`, attacker: who[event.event] ?? force ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: event.text.replace(/^.*?: /, '').replace(/\.$/, '') }
+  return { id: `${k} ${event.event}`, attacker: who[event.event] ?? (event.event === 'broke_off' && force ? `${force} breaking off` : force) ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: didWhat(event.text) }
 }
 
 /** The dice of the attack that is not over, while its losses are taken: they lie until it is. */
@@ -41,8 +44,8 @@ export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'>
 
 /** Who or what rolls: "Air torpedoes", "Wave 1 and Wave 2", of many the first alone. */
 const MOST_NAMED = 3
-function rollers(rows: readonly Rolled[]): string {
-  const all = [...new Set(rows.map(({ attacker }) => attacker))]
+function rollers(events: readonly ToldEvent[], rows: readonly Rolled[]): string {
+  const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? 'Breaking off' : attacker)))]
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
 
@@ -52,8 +55,9 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const struck = struckBy(entry)
   const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
   const by = sides.map((side: Side | undefined): RolledBy => {
-    const rows = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side).map((event, k) => rowOf(event, k, facts, struck))
-    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(rows), rows }
+    const own = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side)
+    const rows = own.map((event, k) => rowOf(event, k, facts, struck))
+    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(own, rows), rows }
   })
   const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
   return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
