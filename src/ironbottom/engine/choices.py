@@ -403,7 +403,7 @@ def _code_within(number: int, members: Members, after: Branches, count: int, pla
     if not after:
         return (number, sets.nth(members, place))
     if len(after) == 1 and not after[0][1]:  # two arguments, any of the one with any of the other: mostly
-        ((last, _),) = after
+        last, _ = after[0]
         first, second = divmod(place, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
         return (number, sets.nth(members, first), sets.nth(last, second))
     code = [number]
@@ -414,7 +414,7 @@ def _code_within(number: int, members: Members, after: Branches, count: int, pla
         if len(after) > 1:
             members, after, count, place = _branch_at(after, place)
         else:
-            ((members, after),) = after
+            members, after = after[0]
     code.append(sets.nth(members, place))
     return tuple(code)
 

@@ -90,10 +90,10 @@ LONG = 2_000
 class RestingState:
     """A state that nothing changes for a while, with the marks and the bytes of arrays that were read meanwhile."""
 
-    __slots__ = ("marked", "parts", "read", "state")
+    __slots__ = ("arrays", "cells", "marked", "parts", "read", "state")
 
     def __init__(self, state: Any) -> None:
-        self.state = state
+        self.state, self.arrays, self.cells = state, state.arrays, state.cells
         self.read: list[Any] = [None] * len(state.arrays)
         """The arrays as bytes, as far as they were read."""
         self.parts: dict[Any, bytes] = {}
@@ -103,12 +103,12 @@ class RestingState:
         """What marks the state, read once for all that is kept by it."""
         found = self.marked.get(marks)
         if found is None:
-            found, before = marks(self.state), _marked_last.get(marks)
+            found, before = marks(self.state), REST.marked_last.get(marks)
             if before is not None and before == found:
                 # The same object, so that what is kept by it is compared at once.
                 found = before
             else:
-                _marked_last[marks] = found
+                REST.marked_last[marks] = found
             self.marked[marks] = found
         return found
 
@@ -116,7 +116,8 @@ class RestingState:
         """An array as bytes, read once: the same object as in the moment before while nothing in it has changed."""
         found: Any = self.read[at]
         if found is None:
-            numbers, before = self.state.arrays[at], _read_last.get(at)
+            last = REST.read_last
+            numbers, before = self.arrays[at], last.get(at)
             if before is None or len(before) < LONG:
                 found = numbers.tobytes()
                 if found == before:
@@ -125,7 +126,7 @@ class RestingState:
                 # Looked at where it lies, since it is mostly as it was.
                 alike = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
                 found = before if alike else numbers.tobytes()
-            self.read[at] = _read_last[at] = found
+            self.read[at] = last[at] = found
         return found  # type: ignore[no-any-return]
 
     def all_of(self, arrays: Sequence[int]) -> tuple[bytes, ...]:
@@ -137,28 +138,28 @@ class RestingState:
         """A run of an array as bytes, as the whole of one; known by its key."""
         found: Any = self.parts.get(key)
         if found is None:
-            found = self.state.arrays[at][run].tobytes()
-            before = _read_last.get(key)
+            last = REST.read_last
+            found, before = self.arrays[at][run].tobytes(), last.get(key)
             if before == found:
                 found = before
-            self.parts[key] = _read_last[key] = found
+            self.parts[key] = last[key] = found
         return found  # type: ignore[no-any-return]
 
 
 class Rest:
     """The moment that lasts now, if any: an object, since a compiler finds its field sooner than a module's name."""
 
-    __slots__ = ("moment",)
+    __slots__ = ("marked_last", "moment", "read_last")
 
     def __init__(self) -> None:
         self.moment: RestingState | None = None
+        self.marked_last: dict[Any, Any] = {}
+        """What marked the state that was at rest last, by what finds it."""
+        self.read_last: dict[Any, bytes] = {}
+        """The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
 
 REST = Rest()
-_marked_last: dict[Any, Any] = {}
-"""What marked the state that was at rest last, by what finds it."""
-_read_last: dict[Any, bytes] = {}
-"""The bytes of each array when it was read last at rest: what is the same object need not be compared."""
 
 
 def at_rest(state: Any | None) -> None:
@@ -171,9 +172,9 @@ def at_rest(state: Any | None) -> None:
 
 def forget_bytes() -> None:
     """Drops what was read last at rest."""
-    _read_last.clear()
+    REST.read_last.clear()
+    REST.marked_last.clear()
     _rows_last.clear()
-    _marked_last.clear()
 
 
 _rows_last: dict[tuple[int, int], tuple[bytes, list[bytes]]] = {}
@@ -246,7 +247,9 @@ class AnswersOfAState(KeptAnswers):
 
     def ask(self, state: Any, *given: Any) -> Any:
         """What was found of a state."""
-        now, (known, answers, seen) = REST.moment, self.last
+        now = REST.moment
+        # Apart, since compiled code takes a tuple within another to pieces slowly.
+        known, answers, seen = self.last
         if now is None or now.state is not state:
             read = self.marks(state)
             if read != known:
@@ -287,6 +290,8 @@ class AnswersForEach:
 
     def ask(self, state: Any, which: int, *given: Any) -> Any:
         """What was found of a state for one of the values."""
+        if not given:
+            return self.each[which](state, which)
         return self.each[which](state, which, *given)
 
 
@@ -313,12 +318,13 @@ def reading(
     spans = [((at, start, count), at, slice(start, start + count)) for at, start, count in parts]
 
     def marks(state: Any) -> Any:
-        numbers, listed, now = state.arrays, state.cells, REST.moment
+        now = REST.moment
         if now is not None and now.state is state:
-            read = now.all_of(arrays)
+            listed, read = now.cells, now.all_of(arrays)
             if spans:
                 read = (*read, *[now.part_of(key, at, run) for key, at, run in spans])
         else:
+            listed, numbers = state.cells, state.arrays
             read = tuple([numbers[at].tobytes() for at in arrays])
             if spans:
                 read = (*read, *[numbers[at][run].tobytes() for _, at, run in spans])

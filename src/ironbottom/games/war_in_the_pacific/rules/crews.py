@@ -36,7 +36,8 @@ def crews(state: State, side: int) -> dict[int, Crew]:
     rows, found = state.rules.pieces.ground, dict[int, Crew]()
     lacking, deployed = state.arrays[places.UNSUPPLIED], state.arrays[places.DEPLOYED]
     for unit, at, kind in standing(state, side):
-        row, (hands, men, dug) = rows[kind], found.get(at, NO_CREW)
+        row = rows[kind]
+        hands, men, dug = found.get(at, NO_CREW)
         if row.kind == "engineer" and not lacking[unit]:
             found[at] = Crew(tuple(sorted([*hands, row.strength])), men, dug)
         elif row.kind == "base_force" and deployed[unit] == FULL and not lacking[unit]:

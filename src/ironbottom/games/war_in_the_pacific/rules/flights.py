@@ -382,7 +382,8 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
-    command, (now, before, strikes) = in_service(state, side), taken(state, side)
+    command = in_service(state, side)
+    now, before, strikes = taken(state, side)
     air, searching = bytes_now(state, places.AIR), bytes_now(state, places.SEARCHING)
     allowed = state.arrays[places.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served

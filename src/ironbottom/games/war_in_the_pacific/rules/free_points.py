@@ -49,7 +49,8 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
     if before is not None and bases is not None:
         stacks, points = before.stacks.copy(), before.points.copy()
     none, blank, own, ascending = (), _BLANK, known.own, True
-    air, searching, (served, busy, strikes) = known.air.parts, known.searching.parts, known[3:]
+    air, searching = known.air.parts, known.searching.parts
+    served, busy, strikes = known.served, known.busy, known.strikes
     for base in own if bases is None else bases.intersection(own):
         of_base = served.get(base, none), busy.get(base, none), strikes.get(base, none)
         free = _free_at(base, air.get(base, blank), searching.get(base, blank), *of_base)

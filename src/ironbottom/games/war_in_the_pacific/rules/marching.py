@@ -283,7 +283,8 @@ def _ways_from(country: Country, start: int, kind: int, unsupplied: int) -> tupl
 
 @memo(16_384)
 def _ways(ground: WalkedLand, kind: str, start: int, most: int, forced: int, hindered: Hindrances) -> Ways:
-    every, (theirs, shut, ours) = walk_from(ground, kind, start, forced, *hindered).cost, hindered
+    theirs, shut, ours = hindered
+    every = walk_from(ground, kind, start, forced, theirs, shut, ours).cost
     held = theirs - ours if start in theirs else NONE
     beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in shut and beyond not in held}
     near = {at for at, cost in every.items() if cost <= most} | beside
