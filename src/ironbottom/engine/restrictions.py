@@ -193,7 +193,8 @@ def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
         count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
         if after:
             # Mostly one set of last arguments follows, which is not worth a call.
-            last, more = after[0]
+            first: tuple[Any, Any] = after[0]
+            last, more = first
             if more or len(after) > 1:
                 count *= leaf_count(after)
             else:

@@ -84,8 +84,7 @@ def break_down(play: Play, side: int, unit: int) -> None:
     for place in (*carried, places.REST):
         state.arrays[place][unit] = 0
     play.tell(log.BROKEN_DOWN, unit)
-    for number, kind in enumerate(parts):
-        part = free_counters(state, side)[0]
+    for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
         state.arrays[places.UNIT_TYPE][part] = kind
         places.units_in(state.arrays).put(part, at)
         for place, value in carried.items():

@@ -67,21 +67,20 @@ def flying(state: State, side: int) -> list[int]:
 
 def marked(state: State, side: int, column: int) -> list[int]:
     """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
-    own = numbers(side)
-    told = state.arrays[column]
-    here = told[own.start : own.start + used_of(told, own)]
-    return [number for number, value in enumerate(here, own.start) if value >= 0]
+    told, first = state.arrays[column], FLIGHTS_A_SIDE * side
+    here = told[first : first + used_of(told, side)]
+    return [number for number, value in enumerate(here, first) if value >= 0]
 
 
 def based_at(state: State, side: int, base: int) -> list[int]:
     """The flights of a side from a base, ascending."""
-    own, bases = numbers(side), state.arrays[places.FLIGHT_BASE]
-    return [number for number, at in enumerate(bases[own.start : own.stop], own.start) if at == base]
+    bases, first = state.arrays[places.FLIGHT_BASE], FLIGHTS_A_SIDE * side
+    return [number for number, at in enumerate(bases[first : first + FLIGHTS_A_SIDE], first) if at == base]
 
 
-def used_of(told: Any, own: range) -> int:
+def used_of(told: Any, side: int) -> int:
     """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
-    here = told[own.start : own.stop]
+    here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
     bytes_used = len(here.tobytes().rstrip(_NOTHING))
     return -(-bytes_used // int(here.itemsize))
 
@@ -187,8 +186,8 @@ TAKEN_BY = (
 @while_unchanged(reading(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
-    own = numbers(side)
-    used = slice(own.start, own.start + used_of(state.arrays[places.FLIGHT_BASE], own))
+    first = FLIGHTS_A_SIDE * side
+    used = slice(first, first + used_of(state.arrays[places.FLIGHT_BASE], side))
     columns = [state.arrays[column][used] for column in TAKEN_BY]
     now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
     for base, stack, many, was, duty, over in zip(*columns, strict=True):
