@@ -150,6 +150,24 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     assert state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] == 12
 
 
+@pytest.mark.parametrize(
+    ("block", "water", "sunk"), [("damage", "port", 1), ("repair", "port", 1), ("damage", "sea", 0)]
+)
+def test_14_8_the_crippled_are_scuttled_too_in_a_force_that_lies_in_a_lost_port(
+    block: str, water: str, sunk: int
+) -> None:
+    """At D3, or at D1 under repair; not the other ship of their force, nor who lies off the next hex."""
+    state = cleared(midway())
+    at = {"port": "D0948", "sea": "D1048"}[water]
+    put_force(state, "japan_1", at, "jp_dd39", "jp_dd40")
+    state.arrays[places.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
+    state.arrays[places.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
+    play = Play(state, FirstNumber())
+    capture.capture(play, ALLIES, SAIPAN)
+    assert [each["ship"] for each in told(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
+    assert state.arrays[places.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
+
+
 def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> None:
     state = cleared(midway())
     lying = [each for each in places.ships_in(state.arrays).units(SAIPAN) if each in SHIPS_OF[JAPAN]]

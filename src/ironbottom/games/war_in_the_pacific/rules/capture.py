@@ -9,13 +9,14 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
 from ironbottom.games.war_in_the_pacific.rules import homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import forget_port
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import CEASES_AT, lose_unit, sink
 from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number, one_more, water_of_port
+from ironbottom.games.war_in_the_pacific.rules.yards import in_port
 
 NO_GUNS = 40
 AT_HALF = 3
@@ -48,9 +49,12 @@ def capture(play: Play, side: int, at: int) -> None:
 
 
 def evict_ships(play: Play, at: int, side: int) -> None:
-    """14.8 Ships in a captured port leave at once as a force; those badly hurt or under repair are scuttled."""
+    """14.8 Ships in a captured port leave at once as a force; those badly hurt or under repair are scuttled.
+
+    Those in forces that lie there are scuttled too; the rest of such a force is at sea then.
+    """
     state = play.state
-    ships = [ship for ship in places.ships_in(state.arrays).units(at) if SIDE_OF_SHIP[ship] == side]
+    ships = in_port(state, side, at)
     for ship in ships:
         if state.arrays[places.DAMAGE][ship] >= CEASES_AT or state.arrays[places.REPAIR_LEFT][ship]:
             sink(play, ship)
