@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.setting import against, open_match, open_position, position_of, quiet
+from tests.browser.test_witp_by_hand import open_saved
 
 WITP = "war_in_the_pacific"
 SIZE = {"width": 1280, "height": 720}
@@ -264,6 +265,59 @@ def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: 
         assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
 
 
+def test_13_3_a_subron_keeps_its_hex_until_it_is_said_what_it_does(browser: Browser, api: Api, address: str) -> None:
+    """Over the hex stands what it may do there; the hex is marked, and chosen with the order."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_saved(page, api, address, "leyte_strategic_game_turn", "japan")
+        ready(page)
+        take(page, page.locator('#board [data-stack$="subron"] .counter').first, (60, 160))
+        expect(page.locator("#board [data-carried]")).to_contain_text("Take station, Go in transit")
+        hexagon, may = over(page)
+        assert may
+        page.mouse.up()
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text("Subron 1: choose what to do.")
+        expect(page.locator("#board [data-kept]")).to_have_attribute("data-kept", hexagon)
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("take station")).click()
+        expect(sentence).to_have_text("Where do your Subrons go?")
+        expect(page.locator("#board [data-kept]")).to_have_count(0)
+        assert api.sight(sight["id"], "japan")["view"]["subron_at"]["japan_subron_1"] == hexagon
+        assert wrong == []
+
+
+def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
+    """Base upon base: the points are named, then their base is chosen already and how many is asked for."""
+    with context_of(browser, viewport=SIZE) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        game, text = position_of(f"{WITP}/transfers")
+        sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
+        open_match(page, address, sight["id"])
+        ready(page)
+        midway = page.locator('#board [data-pill*="allies"]').filter(has_text=re.compile("4.*12")).first
+        pearl = page.locator('#board [data-pill="F3342 port"]').bounding_box()
+        assert pearl
+        take(page, midway, (40, 0))
+        page.mouse.move(pearl["x"], pearl["y"])
+        words = page.locator("#board [data-carried]")
+        aims = ((pearl["x"] - 24 + 6 * n, pearl["y"] + 4 + 6 * m) for m in range(8) for n in range(8))
+        for at in aims:
+            page.mouse.move(*at)
+            if over(page)[0] == "F3342":
+                break
+        expect(words).to_have_text("Pearl Harbor (Oahu): Base elsewhere")
+        page.mouse.up()
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text("Base elsewhere, Midway: choose the points.")
+        expect(page.locator("#board [data-kept]")).to_have_attribute("data-kept", "F3342")
+        page.locator("#decision").get_by_role("button", name="Choose the points").click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^B-17")).first.click()
+        expect(sentence).to_have_text("B-17 at Midway, base there, Pearl Harbor (Oahu): choose how many.")
+        assert wrong == []
+
+
 def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) -> Any:
     """One finger goes down and along a path."""
     touch = page.context.new_cdp_session(page)
@@ -306,6 +360,22 @@ def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: 
         expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
         assert wrong == []
+
+
+def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api: Api, address: str) -> None:
+    """And closes again for the course, which is the hex to which the finger had carried the force."""
+    with context_of(browser, viewport=UPRIGHT, has_touch=True) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/orders")
+        ready(page)
+        x, y = middle(stack_of(page, "D2220"))
+        finger(page, [(x + 10 * n, y + 6 * n) for n in range(9)])
+        kept = page.locator("#board [data-kept]")
+        expect(kept).to_have_count(1)
+        hexagon = kept.get_attribute("data-kept")
+        page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").tap()
+        expect(page.locator("#decision .sentence")).to_have_text(f"TF 3, transit: sail for {hexagon}?")
+        expect(page.locator("aside.rail")).to_have_count(0)
 
 
 def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:

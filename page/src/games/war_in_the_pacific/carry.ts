@@ -7,7 +7,7 @@ import type { Route } from './layout'
 import type { PillShown, StackShown } from './marks'
 import { marchCost, marchLit, movable, pressMarch, takeUp, taking, unitTaken } from './play_march'
 import { lit, pressHex } from './play_orders'
-import { factsOf, isForce, nowOf, procedureOf, topFrame, viewOf, type Now } from './play_view'
+import { factsOf, isForce, isSubron, nowOf, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { verbWords } from './play_words'
 import { courseForce, destinations, draftOf, startOf, wayTo } from './sailing'
 
@@ -120,7 +120,8 @@ export function wordsAt(desk: Desk, { id, way, air }: Grasp, hex: number): strin
   if (way === 'march') return marchCost(desk, hex)
   const named = desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
   const struck = air && !named.length && strikes(desk).get(hex)
-  const verbs = struck ? [isHex(struck) ? 'raid' : 'strike'] : named
+  const leading = firsts(desk, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(desk).of(first) ?? []).has(hex)).map(([verb]) => verb!)
+  const verbs = struck ? [isHex(struck) ? 'raid' : 'strike'] : named.length ? named : leading
   return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(desk, id, hex, '')?.tag ?? '') : ''
 }
 
@@ -139,7 +140,7 @@ export function meant(desk: Desk, { id, way }: Grasp, hex: number): { action: Ac
   }
   const [first] = firsts(desk, id)
   const next = first && NEXT[first[0]!]
-  if (next && way === 'first') return { action: [next[0]!, to, ...next.slice(1)], after: [first] }
+  if (next && (way === 'first' || isSubron(id))) return { action: [next[0]!, to, ...next.slice(1)], after: [first] }
   const action = swap(way === 'asked' ? desk.left : desk.choices.filter((choice) => choice[1] === id))
   return action && { action }
 }

@@ -75,6 +75,10 @@ export class Carrying {
   get route(): Route | null {
     return this.#route
   }
+  /** a hex that waits for a first step */
+  get kept(): number | null {
+    return null
+  }
   /** Heard by what is drawn of it, as long as that is on the page. */
   follow(): void {}
   /** Lets go of what waits; gives whether something did. */

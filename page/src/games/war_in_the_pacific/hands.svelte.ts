@@ -49,7 +49,7 @@ class PlayHands extends Carrying {
       why: async (hex) => {
         const { text, clause } = await whyNotThere(desk, grasp, hex)
         const said = clause ? `${text.charAt(0).toUpperCase()}${text.slice(1)} (${clause})` : text
-        return voyageButtons(desk, hex).length ? `${said}; in stages it comes there` : said
+        return sailsFar(desk, grasp, hex) && (!courseForce(desk) || voyageButtons(desk, hex).length) ? `${said}; in stages it comes there` : said
       },
       route: (hex) => (grasp.way === 'first' && isForce(grasp.id) ? seaRoute(desk, grasp.id, hex, '') : null),
       drop: (hex) => void this.#drop(grasp, hex, back),
@@ -64,12 +64,12 @@ class PlayHands extends Carrying {
     // A quick hand is there before the referee has said where it may go.
     if (!reachOf(desk, grasp) || grasp.way === 'march') await desk.ahead.known()
     if (reachOf(desk, grasp)?.has(hex)) {
-      if (putDown(desk, grasp, hex)) this.#wish = { grasp, hex }
+      if (putDown(desk, grasp, hex)) this.#keep({ grasp, hex })
       return
     }
     if (sailsFar(desk, grasp, hex)) {
       if (courseForce(desk)) sendFar(desk, hex)
-      else this.#wish = { grasp, hex }
+      else this.#keep({ grasp, hex })
       return
     }
     back()
@@ -77,9 +77,19 @@ class PlayHands extends Carrying {
     desk.notices.refuse(text, clause)
   }
 
+  /** What comes first is chosen beside the map: on a tablet the drawer opens for it. */
+  #keep(wish: Wish): void {
+    this.#wish = wish
+    this.desk.drawer = true
+  }
+
   override get route(): Route | null {
     const wish = this.#wish
     return super.route ?? (wish && isForce(wish.grasp.id) && !courseForce(this.desk) ? seaRoute(this.desk, wish.grasp.id, wish.hex, 'once it has its Mission') : null)
+  }
+
+  override get kept(): number | null {
+    return this.#wish?.hex ?? null
   }
 
   override forget(): boolean {
