@@ -190,7 +190,7 @@ def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bo
     assert raided["wave"] == told(events, "allies", "bombed")[0]["wave"]
     order = [event[0] for event in events]
     assert order.index(log.RAIDED.number) < order.index(log.BOMBED.number)
-    assert battles.SENTENCES["raided"](raided) == "Wave 1 strikes Supply Points at Midway (F1234)."
+    assert battles.SENTENCES["raided"](raided) == "Japanese Wave 1 strikes Supply Points at Midway (F1234)."
 
 
 @pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])

@@ -12,7 +12,7 @@ const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_batt
 /** 24.2 What shifts the odds of an attack, each by its name: the last thing told before its die. */
 const SHIFTS = /\(([^()]* [+-]\d+)\), die/
 /** A sentence that ends with the die alone says what it did before that. */
-const DID = /^(?:.*? Task Force \d+ )?(.*): [\d\s+-]+\.?$/
+const DID = /^(?:.*? Task Force \d+ )?(.*): [\d\s+-]+(?: of \d+)?\.?$/
 const didWhat = (text: string): string => (DID.exec(text)?.[1] ?? text.replace(/^.*?: /, '')).replace(/\.$/, '')
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 

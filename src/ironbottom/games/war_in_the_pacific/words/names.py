@@ -94,10 +94,11 @@ def wave(name: str) -> str:
     """A wave in a sentence, one that comes late (6.7) by a number of its own.
 
     >>> wave("japan_wave_2"), wave("allies_wave_29")
-    ('Wave 2', 'Late wave 1')
+    ('Japanese Wave 2', 'Allied late wave 1')
     """
-    number = int(name.rpartition("_")[2])
-    return f"Late wave {number - MOST_WAVES}" if number > MOST_WAVES else f"Wave {number}"
+    side, number = name.partition("_")[0], int(name.rpartition("_")[2])
+    of = "late wave" if number > MOST_WAVES else "Wave"
+    return f"{'Japanese' if side == 'japan' else 'Allied'} {of} {number - MOST_WAVES * (number > MOST_WAVES)}"
 
 
 def unit(name: str) -> str:
