@@ -144,6 +144,12 @@ describe('a Game-Turn in summary', () => {
     expect(result(lost(1))).toBe('Unit 1 is lost')
     expect(result(lost(1), lost(2), entry(7, { event: 'captured' }))).toBe('2 units lost and 1 place taken')
   })
+  test('the last Game-Turn is among them once the match is over', () => {
+    const log = [week(FIRST), lost(1)]
+    expect(summaries(log)).toEqual([])
+    const end = { ...entry(9), act: 'end', events: [] } as unknown as LogEntry
+    expect(summaries([...log, end]).map((one) => one.result)).toEqual(['Unit 1 is lost'])
+  })
 })
 
 describe('an attack on land', () => {

@@ -58,6 +58,16 @@ def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Bro
         expect(page.locator(".known")).to_have_count(0)
 
 
+def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser: Browser, address: str) -> None:
+    """A reader of the list of games hears of counters where some are drawn, of "0 of Japan" nowhere."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        for where in ("#/", "#/new"):
+            page.goto(f"{address}{where}")
+            expect(page.get_by_role("img", name=re.compile(r"[1-9]\d* of ")).first).to_be_visible()
+            expect(page.get_by_role("img", name=re.compile(r"\b0 of "))).to_have_count(0)
+
+
 def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
     """From the list of games the first game of this one goes by the page that tells it."""
     with context_of(browser) as context:

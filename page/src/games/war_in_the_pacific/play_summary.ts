@@ -12,7 +12,7 @@ interface Told {
   seq: number
 }
 
-/** The Game-Turns that are over, the latest first, as far as the viewer was told. */
+/** The Game-Turns that are over, the latest first, as far as the viewer was told; the last one is when the match is. */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   const turns: Told[] = []
   for (const entry of standing(log)) {
@@ -25,7 +25,8 @@ export function summaries(log: readonly LogEntry[]): TurnSummary[] {
     }
   }
   const first = turns[0]?.turn ?? 0
-  return turns.slice(0, -1).map((one) => summary(one, first)).toReversed()
+  const over = log.some(({ act }) => act === 'end') ? turns : turns.slice(0, -1)
+  return over.map((one) => summary(one, first)).toReversed()
 }
 
 function summary({ turn, events, seq }: Told, first: number): TurnSummary {
