@@ -1,8 +1,8 @@
 """18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
 
 ``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
-Level for Supply Points from a source in touch. Where every port supplies (42.74) no engineers are in play and nothing
-of this is.
+Level for Supply Points from a source in touch. Where every port supplies (42.74) nothing of this is played: works are
+no part of the basic game at Midway, though an engineer and Base Forces are there.
 """
 
 from __future__ import annotations
