@@ -104,12 +104,14 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     lesson = shared.get_by_role("complementary", name="Lesson")
     ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
     go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+    parts = set()
     for _ in range(60):
         expect(ahead.or_(go_on).first).to_be_visible()
         if go_on.count() and not ahead.count():
             go_on.first.click()
             continue
         said = ahead.inner_text()
+        parts.add(lesson.locator(".count").inner_text())
         words = lesson.inner_text()
         ahead.click()
         if said == "End the lesson":
@@ -117,6 +119,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
         expect(lesson.or_(go_on).first).to_be_visible()
         shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
     expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
+    assert parts == {f"Part {n} of {len(parts)}" for n in range(1, len(parts) + 1)}
     no_lesson_left(shared, api)
     assert wrong == []
 

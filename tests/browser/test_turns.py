@@ -14,6 +14,7 @@ from tests.browser.test_reload import open_position
 
 pytestmark = pytest.mark.thorough
 
+VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
 ENDING = """
 game = "victory_in_the_pacific"
 format = 1
@@ -129,10 +130,16 @@ def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
     expect(wide.locator("#turns summary").filter(has_text="Turn 3, Sep 42 ")).to_have_count(1)
 
 
-@pytest.mark.parametrize("name", ["pursuit", "stopping", "grouping", "strike", "chases", "stay_or_retreat"])
+BESIDE = (
+    *(f"{VITP}/{name}" for name in ("pursuit", "stopping", "grouping", "strike", "chases", "stay_or_retreat")),
+    *(f"{WITP}/{name}" for name in ("gunlaying", "aiming", "burma_committing", "burma_attacking")),
+)
+
+
+@pytest.mark.parametrize("name", BESIDE)
 def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
     wrong = no_errors(wide)
-    open_position(wide, api, address, f"victory_in_the_pacific/{name}")
+    open_position(wide, api, address, name)
     odds = wide.locator("section.odds:visible")
     expect(odds.first).to_be_visible()
     assert re.search(r"\d+ %", odds.first.inner_text())

@@ -1,15 +1,13 @@
-"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, the lesson."""
+"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, notes."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import no_lesson_left, open_panel
+from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -145,36 +143,6 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         page.locator("#board .layers .open").tap()
         page.get_by_role("group", name="Layers", exact=True).get_by_role("button", name="Range").tap()
         expect(page.locator("#board .area")).to_have_count(0)
-
-
-def test_the_lesson_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
-    """Whoever lets every step be shown comes through all parts to the end, and no game of it is left."""
-    with context_of(browser) as context:
-        page = context.new_page()
-        wrong = no_errors(page)
-        page.goto(address)
-        page.get_by_role("link", name="Learn by playing: War in the Pacific").click()
-        lesson = page.get_by_role("complementary", name="Lesson")
-        ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
-        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
-        parts = set()
-        for _ in range(60):
-            expect(ahead.or_(go_on).first).to_be_visible(timeout=15_000)
-            if go_on.count() and not ahead.count():
-                go_on.first.click()
-                continue
-            said, words = ahead.inner_text(), lesson.inner_text()
-            parts.add(lesson.locator(".count").inner_text())
-            ahead.click()
-            if said == "End the lesson":
-                break
-            page.wait_for_function(
-                "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
-            )
-        assert len(parts) == 7
-        expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
-        no_lesson_left(page, api)
-        assert wrong == []
 
 
 def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
