@@ -106,6 +106,18 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
         person.step()
 
 
+def read_summary(page: Page) -> None:
+    """The Game-Turn that is over is offered in summary, once, and tells its attacks and what was built."""
+    offer = page.locator("#decision").get_by_role("button", name="Turn 3/2/44 in summary")
+    offer.click()
+    told = page.locator("#turns details[open]")
+    expect(told).to_contain_text("Game-Turn 3/2/44")
+    expect(told).to_contain_text(re.compile(r"Battles.*attack \d+ at Tamu", re.DOTALL))
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="Look back at its end").click()
+    expect(page.locator("#decision")).to_contain_text("Looking back")
+
+
 @pytest.mark.thorough
 def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address: str) -> None:
     """4.1 Deployment, three Air Phases, marches, attacks, losses, works: until the next Game-Turn has begun."""
@@ -118,19 +130,20 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
         first, done, told = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
         lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on|Next)"))
         for _ in range(LOOKS):
+            sent.settle()
             sight = api.sight(match_of(page), "japan")
             if sight["view"]["turn"] > first:
                 break
-            sent.settle()
             if lead.count():
                 lead.first.click()
-            elif api.sight(match_of(page), "japan")["decision"]:
+            elif sight["decision"]:
                 sent.settle()
                 answer(person, sent, told.inner_text(), done)
             else:
                 page.wait_for_timeout(100)
         assert api.sight(match_of(page), "japan")["view"]["turn"] > first
         assert done == {"march", "attack"}
+        read_summary(page)
         log = api.sight(match_of(page), "japan", since=0)["log"]
         said = " ".join(event["text"] for entry in log for event in entry.get("events", ()))
         assert not NUMBERED.search(said)
