@@ -4,6 +4,8 @@ import { lit, pickable, question, remaining, type Pick } from '../src/app/choice
 import type { Desk } from '../src/app/desk.svelte'
 import { aims, firsts, graspOf, gripOfPill, gripOfStack, meant, putDown, reachOf, strikes, takeInHand, whyNotThere, wordsAt, type Grip } from '../src/games/war_in_the_pacific/carry'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import { handsOf } from '../src/games/war_in_the_pacific/hands.svelte'
+import type { PillLaid } from '../src/games/war_in_the_pacific/layout'
 import type { ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { factsOf, nowOf, viewOf } from '../src/games/war_in_the_pacific/play_view'
 import told from './witp.json'
@@ -139,6 +141,51 @@ describe('what is chosen', () => {
     takeInHand(at, graspOf(at, grip('F1834', ['allies_2']))!)
     expect([at.looked, at.picks]).toEqual(['allies_2', []])
     expect(at.press).not.toHaveBeenCalled()
+  })
+})
+
+describe('a hex that waits', () => {
+  const first: Action = ['transfer', 'F1234', 'b_17_trained']
+  const ahead = { [first.join(' ')]: [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']] satisfies Action[] }
+  const pill = { id: 'F1234 air', hex: hexOf('F1234'), side: 'allies', parts: [] } as unknown as PillLaid
+  const kept = async (at: Made) => {
+    const hands = handsOf(at)
+    const held = hands.take({ hex: pill.hex, pill, part: 'plane' })!
+    held.begin()
+    held.drop(hexOf('F3342'))
+    await Promise.resolve()
+    return hands
+  }
+  test('it is seen by its side alone, and goes with the choice that was begun', async () => {
+    const at = desk('transfers', [first, ['done']], { ahead })
+    const hands = await kept(at)
+    expect(hands.kept).toBe(hexOf('F3342'))
+    const { decision } = at
+    for (const other of [null, { side: 'japan', prompt: '' }]) {
+      Object.assign(at, { decision: other })
+      expect(hands.kept).toBeNull()
+    }
+    Object.assign(at, { decision })
+    hands.follow()
+    expect(hands.kept).toBe(hexOf('F3342'))
+    at.picks = []
+    hands.follow()
+    expect(hands.kept).toBeNull()
+  })
+  test('it is chosen as soon as it is asked for, once', async () => {
+    const at = desk('transfers', [first, ['done']], { ahead })
+    const hands = await kept(at)
+    const next = desk('rebasing', [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']], { frame: { base: 'F1234', stack: 'b_17_trained' } })
+    Object.assign(at, { choices: next.choices, view: next.view, decision: next.decision })
+    Object.defineProperties(at, { left: { get: () => next.left }, lit: { get: () => next.lit }, question: { get: () => next.question }, picked: { get: () => new Set() }, picks: { get: () => [] } })
+    hands.follow()
+    hands.follow()
+    expect(at.press.mock.calls).toEqual([['F3342']])
+    expect(hands.kept).toBeNull()
+  })
+  test('Escape lets go of it', async () => {
+    const hands = await kept(desk('transfers', [first, ['done']], { ahead }))
+    expect([hands.forget(), hands.kept, hands.forget()]).toEqual([true, null, false])
   })
 })
 

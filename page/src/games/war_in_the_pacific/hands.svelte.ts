@@ -11,6 +11,7 @@ import { voyageButtons } from './voyages'
 /** The hand of a player over the map: what is put down on a hex before its first step is made keeps the hex in mind until it is asked for. */
 
 interface Wish {
+  side: string
   grasp: Grasp
   hex: number
 }
@@ -63,13 +64,14 @@ class PlayHands extends Carrying {
     if (still?.id !== grasp.id) return back()
     // A quick hand is there before the referee has said where it may go.
     if (!reachOf(desk, grasp) || grasp.way === 'march') await desk.ahead.known()
+    if (!desk.decision) return
     if (reachOf(desk, grasp)?.has(hex)) {
-      if (putDown(desk, grasp, hex)) this.#keep({ grasp, hex })
+      if (putDown(desk, grasp, hex)) this.#keep(grasp, hex)
       return
     }
     if (sailsFar(desk, grasp, hex)) {
       if (courseForce(desk)) sendFar(desk, hex)
-      else this.#keep({ grasp, hex })
+      else this.#keep(grasp, hex)
       return
     }
     back()
@@ -78,18 +80,23 @@ class PlayHands extends Carrying {
   }
 
   /** What comes first is chosen beside the map: on a tablet the drawer opens for it. */
-  #keep(wish: Wish): void {
-    this.#wish = wish
+  #keep(grasp: Grasp, hex: number): void {
+    this.#wish = { side: this.desk.decision!.side, grasp, hex }
     this.desk.drawer = true
   }
 
+  /** Nobody else who looks here sees what a side has in mind. */
+  get #mine(): Wish | null {
+    return this.#wish && this.desk.decision?.side === this.#wish.side ? this.#wish : null
+  }
+
   override get route(): Route | null {
-    const wish = this.#wish
+    const wish = this.#mine
     return super.route ?? (wish && isForce(wish.grasp.id) && !courseForce(this.desk) ? seaRoute(this.desk, wish.grasp.id, wish.hex, 'once it has its Mission') : null)
   }
 
   override get kept(): number | null {
-    return this.#wish?.hex ?? null
+    return this.#mine?.hex ?? null
   }
 
   override forget(): boolean {
@@ -109,7 +116,7 @@ class PlayHands extends Carrying {
       if (!kept) this.#wish = null
       return
     }
-    if (!isAbout(desk, grasp.id)) return void (this.#wish = null)
+    if (wish.side !== desk.decision.side || !isAbout(desk, grasp.id)) return void (this.#wish = null)
     const open = lit(desk).hexes
     if (!open.size) return
     this.#wish = null
