@@ -110,4 +110,4 @@ def test_two_readings_agree_on_who_lands_and_what_is_taken(scenario: str) -> Non
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
 def test_two_readings_agree_on_landings_on_more_shores(scenario: str) -> None:
     seen = landings(scenario, range(1000, 1016))
-    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 10, seen
+    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 4, seen
