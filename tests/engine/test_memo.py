@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from ironbottom import get_game
+from ironbottom.engine.keeping import AnswersOfAState
 from ironbottom.engine.memo import (
     Mosaic,
     Remembered,
@@ -67,6 +68,25 @@ def test_what_was_found_of_a_state_is_kept_until_what_was_read_of_it_has_changed
     assert added(state, 1) == 5
     state.rules.pieces = "corrected"
     assert (added(state, 1), usage(added).misses) == (5, 5)
+
+
+class Meanwhile(dict[tuple[int, ...], list[int]]):
+    """Answers into which another thread puts one right after it was looked for in vain."""
+
+    def get(self, given: tuple[int, ...], otherwise: object = None) -> object:  # type: ignore[override]
+        found = super().get(given, otherwise)
+        self[given] = [0]
+        return found
+
+
+def test_what_another_thread_finds_meanwhile_is_no_answer_that_nothing_was_found() -> None:
+    keeper = AnswersOfAState(lambda state, number: [number], lambda state: 1, 9)
+    keeper.last = (1, Meanwhile(), None)
+    assert keeper.ask(SimpleNamespace(), 7) == [7]
+    assert keeper.ask(SimpleNamespace(), 7) == [7]
+    none = AnswersOfAState(lambda state: None, lambda state: 1, 9)
+    assert [none.ask(SimpleNamespace()) for _ in range(3)] == [None] * 3
+    assert none.used()[:2] == (2, 1)
 
 
 def test_what_is_kept_of_states_can_be_found_and_asked_anew() -> None:

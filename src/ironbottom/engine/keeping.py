@@ -237,6 +237,10 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
     return found
 
 
+UNKNOWN = object()
+"""Of what no answer is kept: one that is kept may be None."""
+
+
 class AnswersOfAState(KeptAnswers):
     """Keeps what was found of a state for other arguments, until what marks the state has changed."""
 
@@ -260,9 +264,10 @@ class AnswersOfAState(KeptAnswers):
             if read is not known and read != known:
                 answers = {}
             self.last = (read, answers, now)
-        # Not by an exception, which compiled code raises and catches slowly.
-        found = answers.get(given)
-        if found is not None or given in answers:
+        # Not by an exception, which compiled code raises and catches slowly; looked up once, since another thread may
+        # put the answer down meanwhile.
+        found = answers.get(given, UNKNOWN)
+        if found is not UNKNOWN:
             self.hits += 1
             return found
         self.misses += 1
