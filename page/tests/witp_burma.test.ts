@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent, View } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
+import { battleNow } from '../src/games/war_in_the_pacific/battle'
 import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
@@ -203,6 +204,12 @@ describe('a question names what it is about', () => {
     expect(aboutOnMap(half)).toBe('A2914')
     expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
     expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; half the anti-aircraft fire' })
+  })
+  test('24.3: whoever chooses where to retreat sees the map, whoever waits for it the attack', () => {
+    const back = Object.assign(desk('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
+    const seen = new Now(back.view as unknown as PacificView, facts)
+    expect(battleNow(back, seen)).toBeNull()
+    expect(battleNow({ ...back, decision: null, sits: 'japan' } as unknown as Desk, seen)!.title).toBe('Attack on Tamu')
   })
   test('13.9: a Subron that is sent stands where its side sees it', () => {
     const sent = desk('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })

@@ -45,6 +45,8 @@ export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const own = (desk.decision?.side ?? desk.mine ?? (desk.sits || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(desk, now, own)
+  // 24.3 A hex is chosen on the map.
+  if (desk.decision && procedureOf(view, desk.decision.side) === 'retreat') return null
   return ground && typeof ground['where'] === 'string' ? onLand(desk, now, own, ground) : null
 }
 

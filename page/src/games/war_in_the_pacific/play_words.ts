@@ -298,6 +298,7 @@ const SUBLINES: Readonly<Record<string, string>> = {
   attacking: 'Odds with all that may take part stand beside it.',
   aiming: 'What you do not assign goes by lot, larger ships first.',
   committing: 'Strengths add while units are chosen; the odds say what follows.',
+  retreat: 'Press a hex that is lit.',
   losses: 'Losses that are left over are carried on the unit.',
   wearing_away: 'What is left over is carried on the unit.',
   torpedoing: 'Submarines attack one ship of the force that they came upon.',
