@@ -40,7 +40,7 @@ describe('the Game-Turn of Burma', () => {
   test('8.6: a line of the log stands in the Air Phase that its weather began, and in the Ground Phase after it', () => {
     const weather = { event: 'weather', section: 0, die: 2 }
     const log = [
-      entry(1, { event: 'turn_opened', turn: FIRST }, weather), entry(2, { event: 'searches' }), entry(3, weather), entry(4, weather), entry(5, { event: 'flown_in' }),
+      entry(1, { event: 'turn_opened', turn: FIRST }, weather), entry(2, { event: 'searches' }), entry(3, weather, { event: 'available' }), entry(4, weather), entry(5, { event: 'flown_in' }),
       entry(6, { event: 'step_opened', step: 'ground' }), entry(7, { event: 'marched' }), entry(8, { event: 'supplied' }), entry(9, { event: 'worn' }),
     ]
     const { when, turns } = course(log, view())
@@ -53,8 +53,7 @@ describe('the Game-Turn of Burma', () => {
       entry(1, { event: 'turn_opened', turn: FIRST }), entry(2, { event: 'step_opened', step: 'ground' }),
       entry(3, { event: 'attacks_over' }, { event: 'turn_opened', turn: FIRST + 1 }, { event: 'first_player' }), entry(4, { event: 'supplied' }),
     ]
-    const { when } = course(log, view())
-    const lines = storyOf(log, 'japan', when).filter(({ seq }) => seq === 3).map(({ text, when: at }) => [text, at])
+    const lines = storyOf(log, 'japan', course(log, view())).filter(({ seq }) => seq === 3).map(({ text, when: at }) => [text, at])
     expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
   })
 

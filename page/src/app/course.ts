@@ -2,12 +2,12 @@ import type { Side } from '../board/types'
 import type { TimelineTick, TimelineTurn } from '../frame/types'
 import type { LogEntry, ToldEvent } from './api'
 import { beginning, type Stage } from './beginning'
-import type { Course } from './game'
+import type { Course, Whens } from './game'
 import { standing } from './looks.svelte'
 
 /** The timeline of games whose turns are all the same row of steps, each told by its events. */
 
-export type ToldCourse = Course & { when: ReadonlyMap<number, string> }
+export type ToldCourse = Course & Whens
 
 /** A step of every turn: as the timeline names it, as a line of the log does, and whose it is. */
 export interface TurnStep {

@@ -2,7 +2,7 @@ import type { Component } from 'svelte'
 import type { Side } from '../board/types'
 import type { TurnSummary } from '../frame/summary'
 import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
-import type { Action, Decision, LogEntry, View } from './api'
+import type { Action, Decision, LogEntry, ToldEvent, View } from './api'
 import type { Pick } from './choices'
 import type { Desk } from './desk.svelte'
 import type { Lost } from './forfeits'
@@ -34,6 +34,12 @@ export interface Course {
   turns: readonly TimelineTurn[]
   /** the last entry of each step, turn by turn; steps to come have none */
   ends: readonly (readonly number[])[]
+}
+
+/** The step of the turn in which each entry of the log stands, and each event in games where one entry may end a step and begin the next. */
+export interface Whens {
+  when: ReadonlyMap<number, string>
+  told?: ReadonlyMap<ToldEvent, string>
 }
 
 /** A question of the game's own, while choices are put together on its page: what is asked, and what its buttons do. */
@@ -141,7 +147,7 @@ export interface GamePage {
   tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
-  course(desk: Desk): Course & { when: ReadonlyMap<number, string> }
+  course(desk: Desk): Course & Whens
   /** how many turns of the match have begun, where they are not numbered from 1 */
   turn?(desk: Desk): number
   /** what somebody may have meant who chose this id without its being offered */

@@ -10,59 +10,77 @@ import type { PacificView } from './types'
 
 /** The timeline: Game-Turns with their ten steps, the turn in hand alone. */
 
-const AIR = new Set(['available', 'searches', 'patrols', 'covers', 'wave', 'strikes_seen', 'base_searched', 'transferred', 'air_combat', 'struck'])
-const AIR_STEPS = new Set(['second_declaration', 'first_declaration', 'strikes', 'transfer'])
+/** What opens an Air Phase: Japan's kamikazes for it (39.41), then the weather of each section (8.6). */
+const OPENS_AIR = new Set(['kamikazes_allotted', 'weather'])
+/** After these the weather belongs to the phase in hand: a scenario that begins with a Naval Phase rolls in it (8.61). */
+const ROLLS_ON = new Set([...OPENS_AIR, 'phase_opened'])
 const LATE: Readonly<Record<string, string>> = {
-  attack: 'Ground', marched: 'Ground', ground_battle: 'Ground', marches_over: 'Ground', attacks_over: 'Ground', supplied: 'Supply', supply_paid: 'Supply', attrition: 'Supply', worn: 'End', game_ended: 'End',
+  supplied: 'Supply', supply_paid: 'Supply', staff_paid: 'Supply', attrition: 'Supply', worn: 'End', worn_out: 'End', repaired: 'End', objective_shown: 'End', game_ended: 'End',
+  ground: 'Ground', supply: 'Supply', submarines: 'End', plans: 'End', arrivals: 'End',
+}
+const ATTACKERS = 2
+
+type Steps = readonly TurnStep[]
+const placeOf = (name: string, steps: Steps): number => steps.findIndex(({ short }) => short === name)
+
+/** Which Air Phase opens: in Burma the next (44.13), else the one before the Naval Phase that is told next, or that in hand. */
+function airOpened(now: number, after: readonly ToldEvent[], view: PacificView): number {
+  if (isBurma(view)) return Math.min(now + 1, placeOf('Air 3', stepsOf(view)))
+  const next = after.find(({ event }) => event === 'phase_opened')
+  return next ? 2 * Number(next['phase']) - 1 : stepNow(view)
 }
 
-/** The step that an event belongs to, given that in hand. */
-function stepOf(event: ToldEvent, now: number, view: PacificView): number {
+/** The step of the Game-Turn in which each event stands, and the Game-Turn. */
+function placed(events: readonly ToldEvent[], first: number, begins: number, view: PacificView): Map<ToldEvent, readonly [turn: number, step: number]> {
   const steps = stepsOf(view)
-  const called = (name: string): number => steps.findIndex(({ short }) => short === name)
-  if (event.event === 'phase_opened') return 2 * Number(event['phase'])
-  if (event.event === 'step_opened' && event['step'] === 'ground') return called('Ground')
-  if (event.event in LATE) return Math.max(now, called(LATE[event.event]!))
-  // In Burma no Naval Phase tells that an Air Phase is over: each begins with the weather (8.6).
-  if (isBurma(view)) return event.event === 'weather' ? Math.min(now + 1, called('Air 3')) : now
-  const air = AIR.has(event.event) || (event.event === 'step_opened' && AIR_STEPS.has(String(event['step'])))
-  return air && now % 2 === 0 && now < 6 ? now + 1 : now
+  const [ground, supply] = [placeOf('Ground', steps), placeOf('Supply', steps)]
+  const all = new Map<ToldEvent, readonly [number, number]>()
+  let [turn, step, attacked, before] = [first, begins, 0, '']
+  events.forEach((event, k) => {
+    const told = event.event
+    if (told === 'turn_opened') [turn, step, attacked] = [Math.max(turn, Number(event['turn'])), 0, 0]
+    else if (told === 'phase_opened') step = 2 * Number(event['phase'])
+    else if (OPENS_AIR.has(told) && !ROLLS_ON.has(before)) step = airOpened(step, events.slice(k), view)
+    // 44.5: in the first turn of Burma the Ground Phase has a First Player of its own.
+    else if (told === 'first_found' && before !== 'turn_opened') step = ground
+    else if (attacked === ATTACKERS && told !== 'unguarded') step = Math.max(step, supply)
+    const late = LATE[told === 'step_opened' ? String(event['step']) : told]
+    if (late && (step >= ground || late === 'Ground')) step = Math.max(step, placeOf(late, steps))
+    if (told === 'attacks_over') attacked++
+    before = told
+    all.set(event, [turn, step])
+  })
+  return all
 }
 
-/** The Game-Turns so far, and where their steps end in the log. */
+/** The Game-Turns so far, where their steps end in the log, and the step of each entry and of each event. */
 export function course(log: readonly LogEntry[], view: PacificView): ToldCourse {
-  const stands = standing(log)
+  const events = standing(log).flatMap((entry) => entry.events ?? [])
   const steps = stepsOf(view)
-  const kept = new Set(stands.map((entry) => entry.seq))
-  const opened = stands.flatMap((entry) => entry.events ?? []).filter((event) => event.event === 'turn_opened').map((event) => Number(event['turn']))
-  const first = opened[0] ?? view.turn
+  const opened = events.find(({ event }) => event === 'turn_opened')
+  const first = Number(opened?.['turn'] ?? view.turn)
+  const stood = placed(events, first, opened ? 0 : stepNow(view), view)
   const ends: number[][] = [[]]
   const when = new Map<number, string>()
-  let [turn, step] = [first, opened.length ? 0 : stepNow(view)]
+  const told = new Map<ToldEvent, string>()
+  let now: readonly [turn: number, step: number] = [first, opened ? 0 : stepNow(view)]
+  const words = (): string => `${turnName(now[0])} ${steps[now[1]]!.short}`
+  const end = (seq: number): void => void ((ends[now[0] - first] ??= [])[now[1]] = seq)
   for (const entry of log) {
-    let start: string | null = null
-    for (const event of kept.has(entry.seq) ? (entry.events ?? []) : []) {
-      if (event.event === 'turn_opened') {
-        const next = Number(event['turn'])
-        while (turn < next) {
-          turn++
-          ends.push([])
-        }
-        step = 0
-      }
-      step = Math.max(step, stepOf(event, step, view))
-      start ??= `${turnName(turn)} ${steps[step]!.short}`
-      ends.at(-1)![step] = entry.seq
+    for (const event of entry.events ?? []) {
+      now = stood.get(event) ?? now
+      end(entry.seq)
+      told.set(event, words())
     }
-    ends.at(-1)![step] = entry.seq
-    when.set(entry.seq, start ?? `${turnName(turn)} ${steps[step]!.short}`)
+    end(entry.seq)
+    when.set(entry.seq, told.get(entry.events?.[0] as ToldEvent) ?? words())
   }
   let last = 0
-  const all = ends.map((own) => steps.map((_, k) => (last = Math.max(last, own[k] ?? last))))
-  return { turns: all.map((_, k) => turnOf(k, first + k, steps)), ends: all, when }
+  const all = Array.from(ends, (own) => steps.map((_, k) => (last = Math.max(last, own?.[k] ?? last))))
+  return { turns: all.map((_, k) => turnOf(k, first + k, steps)), ends: all, when, told }
 }
 
-function turnOf(place: number, turn: number, steps: readonly TurnStep[]): TimelineTurn {
+function turnOf(place: number, turn: number, steps: Steps): TimelineTurn {
   return { number: place + 1, name: `Game-Turn ${turnName(turn)}`, ticks: steps.map(({ name, short }) => ({ label: `${turnName(turn)}: ${name}`, short })) }
 }
 

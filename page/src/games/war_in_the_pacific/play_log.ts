@@ -1,8 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import type { StoryLine } from '../../app/game'
+import type { StoryLine, Whens } from '../../app/game'
 import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
-import { capital, sideOfId, turnName } from './play_view'
+import { capital, sideOfId } from './play_view'
 
 /** What goes without saying. */
 const UNTOLD = new Set(['burnt'])
@@ -31,8 +31,6 @@ const TELLER: Teller = {
   },
   side: sideOfEvent,
   places: ['at', 'to', 'over'],
-  // A Game-Turn begins in the entry that ended the last one.
-  when: (event, now) => (event.event === 'turn_opened' ? `${turnName(Number(event['turn']))} Start` : now),
 }
 
 const said = (log: readonly LogEntry[]): LogEntry[] =>
@@ -41,8 +39,9 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
-/** The whole log as lines, newest first. */
-export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(said(log), mine, when, TELLER)
+/** The whole log as lines, newest first. One entry may end a phase and begin the next: each line stands in the step of its event. */
+export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, told }: Whens): StoryLine[] =>
+  storyOfLog(said(log), mine, when, { ...TELLER, when: (event, now) => told?.get(event) ?? now })
 
 /** All that entries tell. */
 export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
