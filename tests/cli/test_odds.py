@@ -128,6 +128,10 @@ def test_a_strike_at_war_in_the_pacific_in_tables_and_for_programs() -> None:
         (("--air", "--escort", "4 F4F", "--patrol", "3 Zero"), "The wave: no strikers, escorted by 4 F4F."),
         (("--shelling", "--fleet", "Nagato, Mutsu", "--guns", "8"), "Coastal guns of strength 8"),
         (("--search", "--points", "12", "--modifiers", "overcast"), "Contact on 10 or more with two dice: 16.7%."),
+        (
+            ("--submarine", "--boats", "6 fleet", "--ships", "Akagi, 4 jp DD", "--points", "2"),
+            "The Subron comes upon the force on a die of 2 or less: 33.3%.",
+        ),
         (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprise: the enemy 41.7%"),
     ],
 )

@@ -14,7 +14,7 @@ from ironbottom.engine.position import parse_position, read_position
 from tests.server.asking import Asking, Told
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
-VITP, HF = "victory_in_the_pacific", "hold_fast"
+VITP, HF, WITP = "victory_in_the_pacific", "hold_fast", "war_in_the_pacific"
 CHOICES = {
     "fight": "If it comes to combat",
     "target": "Your targets",
@@ -28,6 +28,7 @@ CHOICES = {
     f"{VITP}/stay_or_retreat": "A night action, the whole group",
     f"{VITP}/announcement": "A night action, by ship",
     f"{VITP}/allies_off_hawaii": "If it comes to battle: a day action, by ship",
+    f"{WITP}/torpedoing": "3 Sub Points at one ship",
     f"{HF}/naming": "Air combat: by ship",
     f"{HF}/stay_or_withdraw": "If you withdraw and are pursued: by ship",
 }
@@ -37,7 +38,7 @@ CHOICES = {
 def deciding(asking: Asking, position: str) -> tuple[str, str]:
     """A match set up from a position, and a side that must choose there."""
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
-    game = {VITP: "vitp", HF: "hf", "war_in_the_pacific": "witp"}.get(position.split("/")[0], "pf")
+    game = {VITP: "vitp", HF: "hf", WITP: "witp"}.get(position.split("/")[0], "pf")
     match = str(asking.begin(game=game, position=text)["id"])
     sides = ("japan", "allies")
     return match, next(side for side in sides if asking.get(f"/matches/{match}", side=side)["decision"])

@@ -40,6 +40,8 @@ def test_what_cannot_be_reckoned_is_refused(
 def test_a_fight_of_another_game_is_asked_about_in_its_own_words(asking: Asking) -> None:
     told = asking.post("/games/witp/odds", battle={"kind": "search", "points": 12})
     assert (told["kind"], told["figures"]["contact"]) == ("search", pytest.approx(15 / 36))
+    told = asking.post("/games/witp/odds", battle={"kind": "submarine", "boats": "3 fleet", "ships": "Akagi, 2 jp DD"})
+    assert (told["kind"], told["exact"], told["figures"]["contact"]) == ("submarine", True, pytest.approx(2 / 6))
 
 
 def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:

@@ -15,14 +15,15 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 Forces = Annotated[str, Meta(max_length=600)]
 Date = Annotated[str, Meta(max_length=12)]
 Strength = Annotated[int, Meta(ge=0, le=2000)]
-FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shelling", "search", "surface"]
+FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shelling", "search", "surface", "submarine"]
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     """A fight or a search to be reckoned, its forces in words.
 
     ``attack``, ``defend``: ground units, or a strength; ``fleet``, ``ships``: one's own and the enemy's ships;
-    ``strikers``, ``escort``, ``patrol``: air points. ``modifiers`` are named as the charts name them.
+    ``strikers``, ``escort``, ``patrol``: air points; ``boats``: Sub Points. ``modifiers`` are named as the charts
+    name them.
     """
 
     kind: FightKind = "ground"
@@ -52,6 +53,7 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1, le=3)] = 1
     points: Strength = 0
     halved: bool = False
+    boats: Forces = ""
     modifiers: Forces = ""
     date: Date = "6/42"
 

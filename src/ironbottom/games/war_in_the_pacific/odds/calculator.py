@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.odds import (
     hand_search,
     hand_shelling,
     hand_strikes,
+    hand_submarine,
     hand_surface,
 )
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
@@ -40,6 +41,7 @@ ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
     "shelling": hand_shelling.answer,
     "search": hand_search.answer,
     "surface": hand_surface.answer,
+    "submarine": hand_submarine.answer,
 }
 """Each kind of question with who answers it."""
 BEARING = {
@@ -61,6 +63,7 @@ BEARING = {
     "shelling": ("fleet", "target", "guns", "date"),
     "search": ("points", "halved", "ships", "modifiers", "date"),
     "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),
+    "submarine": ("boats", "ships", "at", "points", "modifiers", "date"),
 }
 """What bears on each kind of question; anything else that is named is refused."""
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.sentences import count
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, previews, shore
+from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery, sub_attacks
 from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
@@ -46,6 +47,8 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return [drops(state, side, state.stack[-2])]
         case "gunlaying" | "laying":
             return [fire_of_line(state, side, here)]
+        case "torpedoing":
+            return [torpedoes(state, side, here), hunts.of_unknown(state, side, here.points)]
         case "attacking" | "burma_attacking":
             return [attacks(state, side, here)]
         case "committing":
@@ -66,10 +69,14 @@ def hull_of(state: State, ship: int) -> Hull:
 
 def seen_still(state: State, target: int) -> bool:
     """11.5 Whether a target is seen to make no speed: by its damage and its port, its tanks are its owner's secret."""
+    return crippled(state, target) or lies_in_port(state, target)
+
+
+def crippled(state: State, target: int) -> bool:
+    """12.2 Whether its damage alone leaves a ship no speed."""
     pieces: Pieces = state.rules.pieces
     level = min(level_of(state, target), FLOATS)
-    slow = not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
-    return slow or lies_in_port(state, target)
+    return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
 
 
 def control_of(state: State, ship: int) -> int:
@@ -140,6 +147,21 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
         chances = level_after_all(charts, hull, blows, control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
     return OddsTable("All free points at one ship", LEVELS, rows, "as many as it draws, torpedoes first")
+
+
+def torpedoes(state: State, side: int, here: Any) -> OddsTable:
+    """13.7 For each ship that submarines may choose, what their torpedoes would do to it.
+
+    Its tanks, and whether its decks are loaded, are its owner's secret.
+    """
+    charts, rows = state.rules.pieces.charts, []
+    for ship in members(state.cells[places.BATTLING] & SHIP_SETS[1 - side]):
+        blow = sub_attacks.blow_of(state, here.subron, here.points, still=crippled(state, ship))
+        hull = hull_of(state, ship)
+        chances = level_after_all(charts, hull, [blow], control_of(state, ship))
+        rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
+    note = "a ship that only an empty tank holds fast, or with ready bombers on its deck, fares worse"
+    return OddsTable(f"{count(here.points, 'Sub Point')} at one ship", LEVELS, rows, note)
 
 
 def surprised_by(state: State, side: int, here: Any) -> int:

@@ -21,6 +21,7 @@ are the usual ones of it at the date; points of a carrier type are carrier-train
     ironbottom odds witp --shelling --fleet "Nagato, Mutsu" --target guns --guns 8
     ironbottom odds witp --search --points 12 --modifiers "overcast, ten ships"
     ironbottom odds witp --surface --fleet "Hiei, 4 jp DD" --ships "San Francisco, 4 us DD" --night
+    ironbottom odds witp --submarine --boats "6 fleet" --ships "Yorktown CV5, 2 us CA, 4 us DD" --points 2
 
 With a record in place of forces the odds are those at the decision of the side that --as names, from what it may
 see. Every figure is exact under what the answer says is taken for granted."""
@@ -34,6 +35,7 @@ FLAGS = (
     OddsFlag("shelling", "Ships bombard a coast."),
     OddsFlag("search", "Search Points look for a Task Force."),
     OddsFlag("surface", "A round of fire between ships."),
+    OddsFlag("submarine", "A Subron comes upon a Task Force, and is hunted."),
     OddsFlag("attack", "The ground units that attack, or their strength.", FORCES),
     OddsFlag("defend", "The ground units that defend, or their strength.", FORCES),
     OddsFlag("terrain", "The defender's terrain: clear, jungle, city and so on.", WORD),
@@ -47,7 +49,9 @@ FLAGS = (
     OddsFlag(
         "ships", "The ships that are struck, fired at or searched for; in a raid those that lie in the port.", FORCES
     ),
-    OddsFlag("at", "Of these the ships that points go for, in their order.", FORCES),
+    OddsFlag(
+        "at", "Of these the ships that points go for, in their order; of submarines the one that they choose.", FORCES
+    ),
     OddsFlag("choose", "How points go for them: one_by_one, evenly or lot.", WORD),
     OddsFlag(
         "report", "By which report the force is known: true_report, good, fair, poor, misread or false_position.", WORD
@@ -62,8 +66,11 @@ FLAGS = (
     OddsFlag("guns", "The strength of the coastal guns that answer.", NUMBER),
     OddsFlag("night", "The battle is at night."),
     OddsFlag("round", "The round of the battle, 1 to 3.", NUMBER),
-    OddsFlag("points", "The Search Points that reach the force.", NUMBER),
+    OddsFlag(
+        "points", "The Search Points that reach the force; against submarines the air points that hunt them.", NUMBER
+    ),
     OddsFlag("halved", "They search in an impulse, with half their number."),
+    OddsFlag("boats", 'The Sub Points of a Subron that are ready, such as "4 fleet, 2 coastal".', FORCES),
     OddsFlag("modifiers", 'Modifiers by the names of the charts, such as "overcast, ten ships".', FORCES),
     OddsFlag("date", "The Cycle by whose eras is reckoned, such as 6/42.", WORD),
 )

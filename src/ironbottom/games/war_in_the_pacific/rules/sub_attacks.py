@@ -201,14 +201,21 @@ class Torpedoing(Question):
 
 def torpedo(play: Play, force: int, subron: int, points: int, ship: int) -> None:
     """13.7, 11.5, 13.8 The torpedoes run; then the escorts hunt."""
-    state, pieces = play.state, play.rules.pieces
+    state = play.state
+    blow = blow_of(state, subron, points, still=not ship_speed(state, ship))
+    at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
+    hit_ship(play, ship, blow)
+    hunt(play, subron, at, hunters, points)
+
+
+def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
+    """13.7, 11.5 What so many points of a Subron put on a target, fleet boats before coastal ones."""
+    pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
     strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
-    side = 1 - side_of_force(force)
-    added = (STILL if not ship_speed(state, ship) else 0) + (era(state, "us_submarines") if side == ALLIES else 0)
-    at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
-    hit_ship(play, ship, Blow(log.WEAPONS.index["submarines"], strength, added))
-    hunt(play, subron, at, hunters, points)
+    allied = subron // places.SUBRONS_A_SIDE == ALLIES
+    added = (STILL if still else 0) + (era(state, "us_submarines") if allied else 0)
+    return Blow(log.WEAPONS.index["submarines"], strength, added)
 
 
 # -- 13.8 the hunt -----------------------------------------------------------------------------------
@@ -216,13 +223,15 @@ def torpedo(play: Play, force: int, subron: int, points: int, ship: int) -> None
 
 def escort_points(state: State, force: int) -> int:
     """13.8 What the escorts of a force, and the searching air points in range of it, bring to the hunt."""
-    pieces: Pieces = state.rules.pieces
+    escorts = sum(hunting(state, ship) for ship in ships_of(state, force))
+    return escorts + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+
+
+def hunting(state: State, ship: int) -> int:
+    """13.8 What a ship brings to the hunt."""
+    row = state.rules.pieces.ships[ship]
     better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_FROM)
-    found = 0
-    for ship in ships_of(state, force):
-        row = pieces.ships[ship]
-        found += ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
-    return found + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+    return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
 
 
 def planes_near(state: State, side: int, at: int) -> int:

@@ -1,0 +1,194 @@
+"""A submarine attack on a Task Force by hand: contact, torpedoes at one of its largest ships, the hunt (13.7, 13.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.odds import asking, hunts
+from ironbottom.games.war_in_the_pacific.odds.answers import (
+    OddsAnswer,
+    OddsQuestion,
+    modifiers_named,
+    needed,
+    numbers_table,
+)
+from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
+from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, ship_figures, ships_table
+from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
+from ironbottom.games.war_in_the_pacific.odds.fights import level_after, sinks
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.fuel import DRY_PHASES
+from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import saved_by
+from ironbottom.odds.distributions import Distribution, mean
+
+MODIFIERS = ("next_door", "stopped", "adrift")
+"""13.7, 11.5 What may hold: the Subron is next to the force; the force has not moved; its ships have no fuel."""
+MOST_BOATS = 12
+"""13.1 So many Sub Points are in a Subron at most."""
+KINDS = {"fleet": places.SUBRON_FLEET, "coastal": places.SUBRON_COASTAL}
+
+
+class Attack(NamedTuple):
+    """13.7 An attack as it is asked about: the state with force and Subron, the ships, the points, the hunters."""
+
+    state: State
+    force: int
+    subron: int
+    ships: dict[int, AskedShip]
+    points: int
+    hunters: int
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """13.7, 13.8 The odds of a submarine attack."""
+    needed(asked, boats="'4 fleet, 2 coastal'", ships="'Akagi, Kaga, 4 jp DD'")
+    turn = asking.read_date(asked.date)
+    ships = asking.read_ships(asked.ships, "ships", turn)
+    named = modifiers_named(asked.modifiers, MODIFIERS)
+    attack = laid_for(laid_out(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
+    largest = sub_attacks.largest_ships(attack.state, attack.force)
+    wanted = chosen(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
+    told = OddsAnswer("submarine")
+    finds = contact(attack, named, told)
+    tell_torpedoes(attack, largest, wanted, finds, told)
+    told.notes += [
+        f"the eras of {asked.date}",
+        "no other Subron lies in the hex, and none has attacked the force in this phase",
+        *([] if asked.points else ["no planes join the hunt, as none were named"]),
+    ]
+    return told
+
+
+# -- what is asked ------------------------------------------------------------------------------------------------
+
+
+def read_boats(text: str, field: str = "boats") -> dict[str, int]:
+    """13.1 The Sub Points of each kind that a text names.
+
+    >>> read_boats("4 fleet, 2 coastal points")
+    {'fleet': 4, 'coastal': 2}
+    """
+    found = dict.fromkeys(KINDS, 0)
+    for number, words in asking.parts(text):
+        kind = words.split()[0]
+        if kind not in KINDS:
+            raise BadValue(f"{words!r} are no Sub Points; say such as '4 fleet, 2 coastal'", field=field)
+        found[kind] += 1 if number is None else number
+    if not 1 <= sum(found.values()) <= MOST_BOATS:
+        told = f"a Subron has 1 to {MOST_BOATS} Sub Points, not {sum(found.values())}"
+        raise BadValue(told, field=field, clause="13.1")
+    return found
+
+
+def laid_for(
+    state: State, ships: Sequence[AskedShip], boats: dict[str, int], named: Sequence[str], planes: int
+) -> Attack:
+    """13.7 A Subron of the other side beside the force, all its points ready."""
+    cells, side = state.cells, SIDE_OF_SHIP[ships[0].ship]
+    force, subron = force_of(side), places.SUBRONS_A_SIDE * (1 - side)
+    cells[places.SUBRON_AT + subron] = OPEN_SEA
+    cells[places.SUBRON_READY + subron] = sum(boats.values())
+    for kind, number in boats.items():
+        cells[KINDS[kind] + subron] = number
+    cells[places.FORCE_ACTIVE + force] = int("stopped" not in named)
+    for asked in ships:
+        state.arrays[places.DRY][asked.ship] = DRY_PHASES if "adrift" in named else 0
+    points = min(sum(boats.values()), sub_attacks.figure(state.rules.pieces, "most_points_a_force"))
+    hunters = sub_attacks.escort_points(state, force) + planes
+    return Attack(state, force, subron, {asked.ship: asked for asked in ships}, points, hunters)
+
+
+def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> int:
+    """13.7 The ship that the attacker takes where the die lets him choose: the largest, if none is named."""
+    if len(at) > 1:
+        raise BadValue("submarines attack one ship", field="at", clause="13.7")
+    if not at:
+        return max(largest, key=lambda ship: attack.state.rules.pieces.ships[ship].defence)
+    if at[0].ship not in largest:
+        told = f"{SHIPS.titles[at[0].ship]} is not one of the three largest of the force"
+        raise BadValue(told, field="at", clause="13.7")
+    return at[0].ship
+
+
+# -- at the odds -----------------------------------------------------------------------------------------------
+
+
+def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
+    """13.7 How likely the Subron finds the force, in words too."""
+    highest = sub_attacks.contact_number(attack.state, attack.force, attack.subron)
+    near = sub_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
+    finds = near * min(max(highest, 0), FACES) / FACES
+    first = f"on a die of {sub_attacks.NEXT_DOOR} or less next door, then " if "next_door" in named else ""
+    told.lines.append(
+        f"The Subron comes upon the force {first}on a die of {highest} or less: {finds:.1%}."
+        if highest > 0
+        else "The Subron cannot come upon the force: too few points are ready against its escorts."
+    )
+    told.figures["contact"] = finds
+    return finds
+
+
+def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: float, told: OddsAnswer) -> None:
+    """13.7, 12.1, 13.8 What comes of it on the whole, then of an attack on each ship, and of the hunt."""
+    shares = targeted(attack, largest, wanted)
+    hit = {ship: list(after(attack, ship)) for ship in largest}
+    whole = {ship: mixed(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship]) for ship in largest}
+    hunt = hunts.lost_to(attack.state.rules.pieces.charts, attack.hunters, attack.points)
+    strength = sub_attacks.blow_of(attack.state, attack.subron, attack.points, still=False).strength
+    boats = f"{count(attack.points, 'Sub Point')} of strength {strength}"
+    told.lines += [
+        f"{boats} at one ship, which is {called(wanted)} with {shares[wanted]:.1%}.",
+        f"Then {attack.hunters} hunt." if attack.hunters else "Nobody hunts them.",
+    ]
+    told.tables += [
+        ships_table("What comes of it", whole, "contact and the choice of the target counted"),
+        ships_table("Each ship if it is attacked", hit),
+        numbers_table("Sub Points lost", [("on the whole", scaled(hunt, finds)), ("once they have attacked", hunt)]),
+    ]
+    missed = sum(shares[ship] * levels[attack.ships[ship].level] for ship, levels in hit.items())
+    nothing = 1 - finds + finds * hunt[0] * missed
+    told.lines.append(f"With {nothing:.1%} no ship is damaged and no Sub Point lost.")
+    told.figures |= {
+        "nothing happens": nothing,
+        "a ship sunk": sum(sinks(tuple(levels)) for levels in whole.values()),
+        "Sub Points lost": finds * mean(hunt),
+        **ship_figures(whole),
+    }
+
+
+def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
+    """13.7 How likely each of the largest ships is attacked: the chosen one on a high die, else one by lot."""
+    lot = (sub_attacks.figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
+    return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
+
+
+def after(attack: Attack, ship: int) -> Distribution:
+    """11.5, 12.1 The levels of a ship after the torpedoes."""
+    asked, row = attack.ships[ship], attack.state.rules.pieces.ships[ship]
+    blow = sub_attacks.blow_of(attack.state, attack.subron, attack.points, still=not ship_speed(attack.state, ship))
+    hull = Hull(row.type, row.defence, asked.level, asked.loaded)
+    return level_after(
+        attack.state.rules.pieces.charts, hull, blow._replace(loaded=asked.loaded), saved_by(attack.state, ship)
+    )
+
+
+def mixed(hit: Sequence[float], spared: Sequence[float], chance: float) -> list[float]:
+    """The levels of a ship that is attacked with some chance."""
+    return [chance * one + (1 - chance) * other for one, other in zip(hit, spared, strict=True)]
+
+
+def called(ship: int) -> str:
+    """A ship by its name, or by its number."""
+    title: str = SHIPS.titles[ship]
+    return title if title[:1].isupper() else SHIPS.ids[ship].replace("_", " ").upper()

@@ -1,0 +1,50 @@
+"""13.8 The hunt for submarines after their attack: how many Sub Points it costs, at the odds."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieRow
+from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, one_of
+from ironbottom.odds.tables import OddsTable
+
+ENDLESS = 99
+"""A row of the chart up to so many hunters or more is its last."""
+
+
+def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
+    """13.8 How likely each number of Sub Points is lost to so many hunters, no more than attacked.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> [round(chance, 3) for chance in lost_to(Charts(load()), 10, 3)], lost_to(Charts(load()), 0, 3)
+    ([0.333, 0.5, 0.167], (1.0,))
+    """
+    if strength <= 0:
+        return ALWAYS_ZERO
+    return one_of([min(charts.asw.read(strength, die), most) for die in range(1, FACES + 1)])
+
+
+def of_unknown(state: State, side: int, most: int) -> OddsTable:
+    """13.8 By how many hunt, known to their owner alone: the rows of the chart that ships in sight leave open."""
+    pieces: Pieces = state.rules.pieces
+    targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
+    seen = sum(sub_attacks.hunting(state, ship) for ship in targets)
+    rows = [(hunters(row), lost_to(pieces.charts, row.low, most)) for row in pieces.charts.asw.rows if row.high >= seen]
+    note = "how many hunt is not known: all escorts of the force, and the planes that search near it"
+    return numbers_table("Sub Points lost to the hunt", rows, note)
+
+
+def hunters(row: DieRow) -> str:
+    """13.8 The hunters of a row of the chart, in words.
+
+    >>> hunters(DieRow(0, 0, ())), hunters(DieRow(3, 5, ())), hunters(DieRow(10, 9999, ()))
+    ('Nobody hunts', '3 to 5 hunt', '10 or more hunt')
+    """
+    if not row.high:
+        return "Nobody hunts"
+    return f"{row.low} or more hunt" if row.high > ENDLESS else f"{row.low} to {row.high} hunt"

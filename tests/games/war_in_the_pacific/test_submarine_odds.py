@@ -1,0 +1,287 @@
+"""13.7, 13.8 A submarine attack by hand, and before its target is chosen, has the odds of all dice of the referee."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import load_position
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
+from ironbottom.games.war_in_the_pacific.odds.decisions import tables
+from ironbottom.games.war_in_the_pacific.odds.hunts import lost_to
+from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.fuel import DRY_PHASES
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from tests.games.war_in_the_pacific.battle_table import calm, level, mission, opened
+from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.test_submarines import AT, NEAR, TORPEDOING, station, submarines
+
+RULES: Rules = get_game("witp").rules()
+CHARTS = RULES.pieces.charts
+SUNK = 5
+
+
+def asked(**words: object) -> OddsAnswer:
+    """The answer to a question about a submarine attack."""
+    return answer(RULES, OddsQuestion(kind="submarine", **words))  # type: ignore[arg-type]
+
+
+def chances(found: OddsAnswer, title: str, row: str) -> list[float]:
+    """A row of a table of an answer."""
+    table = next(each for each in found.tables if each.title.startswith(title))
+    return next(each.chances for each in table.rows if each.id == row)
+
+
+def boats(state: State, subron: str) -> int:
+    """The Sub Points of a Subron."""
+    number = places.SUBRONS.index[subron]
+    return state.cells[places.SUBRON_FLEET + number] + state.cells[places.SUBRON_COASTAL + number]
+
+
+def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, coastal: int) -> State:
+    """A force that has sailed to a hex, and a Subron of the other side, all its points ready."""
+    state = calm()
+    mission(state, put_force(state, force, AT, *ships), "transit")
+    number = station(state, subron, at, fleet, fleet + coastal)
+    state.cells[places.SUBRON_COASTAL + number] = coastal
+    for ship in ships:
+        empty_deck(state, SHIPS.index[ship])
+    return state
+
+
+def empty_deck(state: State, ship: int) -> None:
+    """12.5 No aircraft are aboard a carrier, so that none are drawn by lot among those lost with it."""
+    if ship in DECK_OF:
+        for place in range(DECK_OF[ship] * len(STACKS), (DECK_OF[ship] + 1) * len(STACKS)):
+            state.arrays[places.AIR][place] = 0
+
+
+def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str) -> Counter[tuple[int, ...]]:
+    """Over all falls of the dice: the levels of the ships, how many Sub Points are lost."""
+    side, before = subron.partition("_")[0], boats(state, subron)
+
+    def attacked(dice: Dice) -> tuple[int, ...]:
+        trial = state.copy()
+        trial.stack = (SubmarineAttacks.opened(),)
+        run(Play(trial, dice))
+        if trial.stack:
+            trial.apply(side, ("torpedo", target), dice)
+        return (*[min(level(trial, ship), SUNK) for ship in ships], before - boats(trial, subron))
+
+    found: Counter[tuple[int, ...]] = Counter()
+    for chance, _, outcome in every_fall(attacked):
+        assert isinstance(outcome, tuple)
+        found[outcome] += chance  # type: ignore[assignment]
+    return found
+
+
+def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]:
+    """How likely each number stands in one place of the outcomes."""
+    return [sum(chance for outcome, chance in found.items() if outcome[place] == number) for number in range(wide)]
+
+
+@pytest.mark.clause("13.7", "13.8")
+@pytest.mark.parametrize(
+    ("force", "subron", "at", "fleet", "coastal", "ships", "words", "contact"),
+    [
+        ("allies_1", "japan_subron_1", AT, 4, 0, ("us_apb1", "us_apb2"), {"boats": "4 fleet"}, 4 / 6),
+        (
+            *("japan_1", "allies_subron_1", NEAR, 0, 1, ("jp_dd37",)),
+            *({"boats": "1 coastal", "modifiers": "next door"}, 2 / 6 * 1 / 6),
+        ),
+    ],
+)
+def test_13_7_13_8_a_submarine_attack_by_hand_is_that_of_the_referee_die_by_die(
+    force: str,
+    subron: str,
+    at: str,
+    fleet: int,
+    coastal: int,
+    ships: tuple[str, ...],
+    words: dict[str, str],
+    contact: float,
+) -> None:
+    """From the die of contact to the hunt, the last ship chosen where the die lets the attacker choose."""
+    state = met(force, ships, subron, at, fleet, coastal)
+    dice = whole_attack(state, subron, ships, ships[-1])
+    found = asked(ships=", ".join(ships), at=ships[-1], **words)
+    assert found.figures["contact"] == pytest.approx(contact)
+    assert found.lines[-1].startswith(f"With {found.figures['nothing happens']:.1%} no ship is damaged")
+    assert found.figures["nothing happens"] == pytest.approx(dice[(*[0] * len(ships), 0)])
+    for place, ship in enumerate(ships):
+        assert chances(found, "What comes of it", ship) == pytest.approx(share(dice, place, SUNK + 1))
+    lost = chances(found, "Sub Points lost", "on the whole")
+    assert lost == pytest.approx(share(dice, len(ships), len(lost)))
+    sunk = sum(chance for outcome, chance in dice.items() if SUNK in outcome[:-1])
+    assert found.figures["a ship sunk"] == pytest.approx(sunk)
+    assert found.figures["Sub Points lost"] == pytest.approx(sum(n * chance for n, chance in enumerate(lost)))
+
+
+@pytest.mark.clause("11.5", "12.3", "13.7")
+@pytest.mark.parametrize(("damage", "adrift"), [(0, False), (2, True)])
+def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, adrift: bool) -> None:
+    """A carrier with its critical hits, whole and under way, or damaged and without fuel; the cruiser beside it."""
+    ships = ("us_cv8", "us_ca32", "us_ca33")
+    state = met("allies_1", ships, "japan_subron_1", AT, 3, 0)
+    carrier = SHIPS.index["us_cv8"]
+    state.arrays[places.DAMAGE][carrier] = damage
+    for ship in ("us_cv8", "us_ca32"):
+        state.arrays[places.DRY][SHIPS.index[ship]] = DRY_PHASES if adrift else 0
+    said = f"us_cv8{f' D{damage}' if damage else ''}, us_ca32, us_ca33"
+    found = asked(boats="3 fleet", ships=said, modifiers="adrift" if adrift else "")
+    for target in ("us_cv8", "us_ca32"):
+
+        def torpedoed(dice: Dice, target: str = target) -> int:
+            trial = state.copy()
+            number, force = places.SUBRONS.index["japan_subron_1"], FORCES.index["allies_1"]
+            sub_attacks.torpedo(Play(trial, dice), force, number, 3, SHIPS.index[target])
+            return min(level(trial, target), SUNK)
+
+        levels = [0.0] * (SUNK + 1)
+        for chance, _, now in every_fall(torpedoed):
+            assert isinstance(now, int)
+            levels[now] += chance
+        assert chances(found, "Each ship if it is attacked", target) == pytest.approx(levels)
+
+
+@pytest.mark.clause("13.8")
+@pytest.mark.parametrize("hunters", [0, 2, 5, 9, 10, 30])
+@pytest.mark.parametrize("most", [1, 3])
+def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunters: int, most: int) -> None:
+    state, number = submarines("japan_subron_1", AT), places.SUBRONS.index["japan_subron_1"]
+
+    def hunted(dice: Dice) -> int:
+        trial = state.copy()
+        sub_attacks.hunt(Play(trial, dice), number, NUMBER[AT], hunters, most)
+        return 6 - boats(trial, "japan_subron_1")
+
+    lost = [0.0] * 4
+    for chance, _, gone in every_fall(hunted):
+        assert isinstance(gone, int)
+        lost[gone] += chance
+    told = lost_to(CHARTS, hunters, most)
+    assert [*told, *[0.0] * (4 - len(told))] == pytest.approx(lost)
+
+
+def test_13_8_planes_that_are_named_join_the_escorts() -> None:
+    alone, more = (asked(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", points=planes) for planes in (0, 8))
+    assert alone.lines[-2] == "Then 2 hunt."
+    assert more.lines[-2] == "Then 10 hunt."
+    assert chances(more, "Sub Points lost", "once they have attacked") == pytest.approx([2 / 6, 3 / 6, 1 / 6])
+    later = asked(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", date="1/43")
+    assert later.lines[-2] == "Then 4 hunt."
+
+
+def test_13_7_many_escorts_keep_a_few_points_away() -> None:
+    found = asked(boats="1 coastal", ships="us_cv8, 4 us DD")
+    assert found.lines[0] == "The Subron cannot come upon the force: too few points are ready against its escorts."
+    assert found.figures["nothing happens"] == pytest.approx(1)
+    assert asked(boats="1 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 0
+    assert asked(boats="2 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 1 / 6
+
+
+# -- before the target is chosen -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("13.7", "13.8")
+def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_all_dice() -> None:
+    state = submarines("japan_subron_1", AT, 6, 4)
+    opened(state, SubmarineAttacks.opened(), 3, 5)
+    at_one, hunt = tables(state, "japan")
+    assert at_one.title == "3 Sub Points at one ship"
+    assert [row.id for row in at_one.rows] == ["us_cv8", "us_ca32", "us_ca33"]
+    assert tables(state, "allies") == []
+
+    def torpedoed(dice: Dice) -> tuple[int, int]:
+        trial = state.copy()
+        trial.apply("japan", ("torpedo", "us_ca32"), dice)
+        return level(trial, "us_ca32"), 6 - boats(trial, "japan_subron_1")
+
+    gained, lost = [0.0] * 5, [0.0] * 2
+    for chance, _, outcome in every_fall(torpedoed):
+        assert isinstance(outcome, tuple)
+        now, gone = outcome
+        gained[4 if now > 4 else min(now, 3)] += chance
+        lost[gone] += chance
+    assert at_one.rows[1].chances == pytest.approx(gained)
+    rows = {row.name: row.chances for row in hunt.rows}
+    assert list(rows) == ["Nobody hunts", "1 to 2 hunt", "3 to 5 hunt", "6 to 9 hunt", "10 or more hunt"]
+    assert rows["1 to 2 hunt"] == pytest.approx([*lost, 0.0])
+
+
+def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
+    """Of a force of destroyers alone three are in sight: these at least hunt."""
+    state = calm()
+    mission(state, put_force(state, "allies_1", AT, "us_dd14", "us_dd15", "us_dd16", "us_dd17"), "transit")
+    station(state, "japan_subron_1", AT, 6, 4)
+    opened(state, SubmarineAttacks.opened(), 1, 5)
+    assert [row.name for row in tables(state, "japan")[1].rows] == ["3 to 5 hunt", "6 to 9 hunt", "10 or more hunt"]
+
+
+def test_1_31_before_the_choice_nothing_hidden_comes_in() -> None:
+    """The same odds in every world of the view, and with other escorts, tanks and planes of the enemy."""
+    state = load_position(TORPEDOING, RULES)
+    told = tables(state, "allies")
+    (found,) = on_board(RULES, state.view("allies"))
+    assert found.tables == told
+    for seed in range(10):
+        assert tables(RULES.game.resample(state.view("allies"), Random(seed)), "allies") == told
+    for ship in ("jp_cl17", "jp_dd38", "jp_apb2"):
+        state.arrays[places.DRY][SHIPS.index[ship]] = DRY_PHASES
+    assert tables(state, "allies") == told
+    assert on_board(RULES, state.view("japan")) == []
+
+
+def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
+    state = met("allies_1", ("us_cv8", "us_ca32"), "japan_subron_1", AT, 6, 0)
+    state.arrays[places.DAMAGE][SHIPS.index["us_cv8"]] = 4
+    opened(state, SubmarineAttacks.opened(), 1, 5)
+    crippled = tables(state, "japan")[0].rows[0].chances[-1]
+
+    def torpedoed(dice: Dice) -> bool:
+        trial = state.copy()
+        trial.apply("japan", ("torpedo", "us_cv8"), dice)
+        return level(trial, "us_cv8") > 4
+
+    assert crippled == pytest.approx(sum(chance for chance, _, sunk in every_fall(torpedoed) if sunk))
+
+
+# -- what is refused -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "said"),
+    [
+        ({"ships": "Akagi"}, "boats", "say what, such as '4 fleet, 2 coastal'"),
+        ({"boats": "4 fleet"}, "ships", "say what, such as 'Akagi, Kaga, 4 jp DD'"),
+        ({"boats": "4 dogs", "ships": "Akagi"}, "boats", "'dogs' are no Sub Points; say such as '4 fleet, 2 coastal'"),
+        ({"boats": "9 fleet, 4 coastal", "ships": "Akagi"}, "boats", "a Subron has 1 to 12 Sub Points, not 13"),
+        ({"boats": "0 fleet", "ships": "Akagi"}, "boats", "a Subron has 1 to 12 Sub Points, not 0"),
+        ({"boats": "4 fleet", "ships": "Akagi, Kaga", "at": "Akagi, Kaga"}, "at", "submarines attack one ship"),
+        (
+            {"boats": "4 fleet", "ships": "Akagi, Kaga, Hiryu, jp_dd37", "at": "jp_dd37"},
+            "at",
+            "is not one of the three largest of the force",
+        ),
+        ({"boats": "4 fleet", "ships": "Akagi", "modifiers": "luck"}, "modifiers", "there are next_door, stopped"),
+        ({"boats": "4 fleet", "ships": "Akagi", "night": True}, "night", "night does not bear on a question of"),
+    ],
+)
+def test_what_cannot_be_reckoned_of_submarines_is_told_with_its_field(
+    words: dict[str, object], field: str, said: str
+) -> None:
+    with pytest.raises(BadValue) as refused:
+        asked(**words)
+    assert refused.value.field == field
+    assert said in refused.value.message
