@@ -10,7 +10,7 @@ from ironbottom.engine.past_names import ByName, PastNames, Then
 from ironbottom.engine.rules import Rules
 from ironbottom.server.past_names import past_of
 from ironbottom.server.wire import MOST_ENTRIES
-from ironbottom.server.words import by_name, name_of, opening, sentence, side_title
+from ironbottom.server.words import by_name, name_of, opening, placed, sentence, side_title
 
 Entry = dict[str, Any]
 
@@ -36,7 +36,7 @@ def _told(
         told["events"] = [
             {
                 **event,
-                "text": named(sentence(rules, event), False, then(number)),
+                "text": named(sentence(rules, event), placed(rules, event), then(number)),
                 "clause": kinds[event["event"]].cites(event),
             }
             for number, event in enumerate(entry["events"])

@@ -60,6 +60,11 @@ def by_name(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
     return lambda text, placed, then=None: str(naming()(text, placed, then))
 
 
+def placed(rules: Rules, event: Mapping[str, Any]) -> bool:
+    """Whether an event is told with where its counters stood, in a game that has such events."""
+    return event["event"] in (_own(rules.game, "words.text", "PLACED") or ())
+
+
 def name_of(rules: Rules, action: Sequence[str]) -> str:
     """A choice in words."""
     try:

@@ -9,6 +9,7 @@ import pytest
 from ironbottom.cli.game_text import GameText
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.engine.past_names import PastNames
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -135,5 +136,44 @@ def test_the_log_that_a_page_is_sent_names_headquarters_by_their_size() -> None:
     for side in ("allies", "japan"):
         match.submit(side, ("all_set",))
     said = [event["text"] for entry in told_log(match, "japan", 0) for event in entry.get("events", ())]
-    assert any(line.startswith("Japanese Wing headquarters rolls ") for line in said), said
+    assert any(line.startswith("Japanese Wing headquarters at Meiktila (A3015) rolls ") for line in said), said
     assert not any(NUMBERED.search(line) for line in said)
+
+
+def test_6_11_the_log_says_where_ones_own_headquarters_stand_that_roll_and_nothing_of_the_enemys() -> None:
+    match = Match("witp", scenario="burma", dice=SeededDice(1))
+    for side in ("allies", "japan"):
+        match.submit(side, ("all_set",))
+
+    def rolled(viewer: str) -> list[str]:
+        events = [event for entry in told_log(match, viewer, 0) for event in entry.get("events", ())]
+        told = [event["text"] for event in events if event["event"] == "available" and "_unit_" in event["command"]]
+        return [text.partition(" rolls ")[0] for text in told]
+
+    assert rolled("japan") == [
+        "Japanese Wing headquarters at Meiktila (A3015)",
+        "Japanese Group headquarters at Rangoon (A3019)",
+    ]
+    assert rolled("allies") == [
+        "Commonwealth Division headquarters at Bengal airbase south-west of Calcutta (A2114)",
+        "Commonwealth Wing headquarters at Calcutta (A2213)",
+        "Commonwealth Wing headquarters at Bombay (A0517)",
+        "Commonwealth Group headquarters at Delhi (A1007)",
+        "Commonwealth Group headquarters at Madras (A1322)",
+        "U.S. Wing headquarters at Kunming (A3810)",
+    ]
+
+
+def test_6_11_a_headquarters_that_has_moved_since_is_told_where_it_stood_then_if_the_log_says_so() -> None:
+    state = begun()
+    unit = "japan_unit_16"
+    called, past = text.by_name(state.view("japan"), state.rules), PastNames(text.namings, lambda name: None)
+    moves = [(4, {"event": "marched", "unit": unit, "way": ["A3018", "A3117"]})]
+    moves += [(6, {"event": "flown_to", "unit": unit, "to": "A3019"})]
+    past.read([{"seq": seq, "act": "choice", "events": [event]} for seq, event in moves])
+    said = [called("Japanese headquarters 16 rolls 2.", True, past.at(seq, 0)) for seq in (2, 5, 7)]
+    assert said == [
+        "Japanese Wing headquarters rolls 2.",
+        "Japanese Wing headquarters at Toungoo (A3117) rolls 2.",
+        "Japanese Wing headquarters at Rangoon (A3019) rolls 2.",
+    ]

@@ -49,7 +49,9 @@ LONG_BOARD = True
 ALIASES = {"take": "assign"}
 """Further words for verbs."""
 PLACED = frozenset({"available", "worn"})
-"""Events told of a headquarters, with where it stands as they are told."""
+"""Events told to its owner of a headquarters, with where it stands as they are told."""
+STANDS = "{} at"
+"""What a unit's place is called among the things that a log tells of."""
 
 Told = Mapping[str, Any]
 CHITS = {"true_report": "True Report", "false_position": "False position"}
@@ -188,10 +190,29 @@ def known(marks: Sequence[str]) -> str:
     return ", and ".join(MARKS[mark] for mark in marks)
 
 
+def _moves(event: Told) -> list[NamedBy]:
+    """Where an event leaves the ground units that it names: in a hex, or aboard a ship."""
+    to = event["way"][-1] if event["event"] == "marched" else event.get(MOVES.get(event["event"], ""), "")
+    return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
+
+
+MOVES = {
+    **dict.fromkeys(("flown_to", "lifted", "retreated", "advanced"), "to"),
+    **dict.fromkeys(("landed", "dropped", "raised", "staff_set_up"), "at"),
+    "aboard": "ship",
+}
+"""Events that move ground units, besides marches, and the field that says where to."""
+
+
 def namings(event: Told) -> list[NamedBy]:
+    """What an event tells of counters that serve again for other ground units, and of where they stand then."""
+    return [*_kinds(event), *_moves(event)]
+
+
+def _kinds(event: Told) -> list[NamedBy]:
     """What an event tells of which ground unit a counter stands for: the same counter serves again for others.
 
-    >>> namings({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
+    >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
     [NamedBy(thing='japan_unit_3', before='jp_7_3', after='')]
     """
     told = event["event"]
@@ -238,10 +259,11 @@ def by_name(view: Told, rules: Rules) -> ByName:
         told = view["arrays"].get(LAYOUT.arrays[array].name, {})
         return str(told[name] or "") if name in told else begun(array, name)
 
-    def name_of_unit(name: str, placed: bool) -> str:
+    def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
         # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
+        at = at if stood is None or not placed else stood
         if not kind:
             return ""
         if at in SHIPS.index:
@@ -252,6 +274,7 @@ def by_name(view: Told, rules: Rules) -> ByName:
 
     def name_then(name: str, placed: bool, then: Then | None) -> str:
         kind = then(name) if then else None
-        return name_of_unit(name, placed) if kind is None else kind and names.troops(kind)
+        stood = then(STANDS.format(name)) if then and placed else None
+        return name_of_unit(name, placed, stood) if kind is None else kind and names.troops(kind)
 
     return lambda text, placed, then=None: names.called(text, lambda name: name_then(name, placed, then))
