@@ -32,6 +32,17 @@ describe('the map', () => {
     expect(named({ ...view, scenario: 'midway' })).not.toContain('Ulithi')
   })
 
+  test.each([8, 10, 12, 14, 24])('at %i pixels a hex the names of no two places touch, Hankow and Hangchow among them', (scale) => {
+    const named = layPlaces(placesShown(now), scale).laid.flatMap(({ name, label }) => (label ? [{ name, ...label }] : []))
+    const close = named.flatMap((one, n) => named.slice(n + 1).flatMap((two): string[] => {
+      const inRow = one.y < two.y + two.h && two.y < one.y + one.h
+      const between = Math.max(one.x, two.x) - Math.min(one.x + one.w, two.x + two.w)
+      return inRow && between < 8 ? [`${one.name}, ${two.name}: ${between}`] : []
+    }))
+    expect(close).toEqual([])
+    expect(named.length).toBeGreaterThan(15)
+  })
+
   test('no counter lies over a name, however many meet in the Visayas', () => {
     const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
     const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))

@@ -108,6 +108,9 @@ const LINE = 15
 const LETTER = 6.6
 const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
+/** So far apart two names lie in a row, else they read as one. */
+const BETWEEN = 8
+const withRoom = ([left, top, right, foot]: Box): Box => [left - BETWEEN, top, right + BETWEEN, foot]
 
 /** From this zoom on minor ports are marked too. */
 const MINOR_ZOOM = 9
@@ -213,7 +216,7 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   const laid = marked.map((place): PlaceLaid => {
     const box = nameBeside(place, form ? Math.max(place.r, beside && form === 2 ? CARD / 2 + 2 : beside) : place.r, room)
     if (!box) return place
-    room.take(box)
+    room.take(withRoom(box))
     taken.push(box)
     return { ...place, label: labelIn(box) }
   })
@@ -253,13 +256,13 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
   for (const place of places) {
     const { x, y, r, label } = place
     room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
-    if (label && !moving.has(place)) room.take([label.x, label.y, label.x + label.w, label.y + label.h])
+    if (label && !moving.has(place)) room.take(withRoom([label.x, label.y, label.x + label.w, label.y + label.h]))
   }
   return places.map((place): PlaceLaid => {
     if (!moving.has(place)) return place
     const lies = figures.some(([left, top, right, foot]) => left < place.x && place.x < right && top < place.y && place.y < foot)
     const box = nameBeside(place, lies ? Math.max(place.r, half) : place.r, room)
-    if (box) room.take(box)
+    if (box) room.take(withRoom(box))
     return { ...place, label: box && labelIn(box) }
   })
 }
