@@ -6,6 +6,7 @@ import { sideOf } from '../src/app/lesson/lesson'
 import { whoRolls } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
+import { battleNow } from '../src/games/war_in_the_pacific/battle'
 import { assaultWords } from '../src/games/war_in_the_pacific/ahead.svelte'
 import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
@@ -14,7 +15,7 @@ import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
-import { aloneWords, askWords, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import { aloneWords, askWords, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -196,4 +197,13 @@ test('Leyte has a lesson of its own, found by its address, in which both sides a
   expect(new Set(lesson.scenes.map((scene) => sideOf(lesson, scene)))).toEqual(new Set(['allies', 'japan']))
   for (const { position } of lesson.scenes) expect(position).toContain('scenario = "leyte"')
   await expect(lessonOf('war_in_the_pacific', 'nowhere')).rejects.toThrow('There is no lesson')
+})
+
+test('38.5, 12.2 a part of split shipping that is hit stands at the level that the log tells, on its badge as in words; one that is whole at none', () => {
+  const ship = 'us_apb1'
+  const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
+  expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
+  const desk = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null } as unknown as Desk
+  const badge = (then: Now): unknown => battleNow(desk, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
+  expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
 })

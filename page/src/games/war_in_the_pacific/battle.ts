@@ -71,7 +71,7 @@ const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies',
 
 function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
   const ship = now.facts.ships.get(id)!
-  const damage = now.damage(id)
+  const damage = now.level(id)
   return {
     id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(desk) ?? desk.lit).has(id) || undefined, selected: desk.picked.has(id) || shipTaken(desk) === id || undefined,
     damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id),

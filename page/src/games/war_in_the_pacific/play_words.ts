@@ -128,7 +128,7 @@ export function stackNote(stack: string, facts: Facts): string {
 
 export function shipNote(id: string, now: Now): string {
   const ship = now.facts.ships.get(id)!
-  const damage = now.damage(id)
+  const damage = now.level(id)
   return [ship.type, `speed ${ship.speed_class}`, ship.fuel ? `fuel ${now.fuel(id)}` : '', damage ? `D${damage}` : ''].filter(Boolean).join(', ')
 }
 

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.state import HOLDERS
 NO_GROUND = "."
 LETTER_OF_HOLDER = {"japan": "j", "allies": "a", "neutral": "n", "nobody": "."}
 STARTING = {
-    *("ship_at", "damage", "fuel", "supply_aboard", "unit_type", "unit_at", "deployed"),
+    *("ship_at", "damage", "shrunk", "fuel", "supply_aboard", "unit_type", "unit_at", "deployed"),
     *("air", "level", "damaged_levels", "supply"),
 }
 """The arrays of which the page shows more than what has changed since the start."""
