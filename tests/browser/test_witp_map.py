@@ -38,6 +38,26 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
         assert wrong == []
 
 
+def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Where a force may sail is lit across whole sections: the weather there is to be read on it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        open_position(page, api, address, f"{WITP}/course")
+        expect(page.locator("#board path.spot")).to_have_count(1)
+        expect(page.locator("#board [data-sky]")).not_to_have_count(0)
+        order = page.evaluate(
+            """() => {
+              const all = [...document.querySelectorAll('#board *')]
+              const places = (named) => all.flatMap((one, place) => (one.matches(named) ? [place] : []))
+              return [places('path.spot, path.edge-case'), places('[data-sky]'), places('[data-stack]')]
+            }"""
+        )
+        gold, sky, counters = order
+        assert max(gold[:2]) < min(sky) <= max(sky) < min(counters)
+
+
 def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, address: str) -> None:
     """40.1 The card of a game says which scenario it is, and its Game-Turn."""
     with context_of(browser) as context:
