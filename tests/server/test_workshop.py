@@ -26,7 +26,7 @@ import sys, time
 from ironbottom.server import jobs
 jobs.JOBS.update(
     sleep=time.sleep,
-    loop=lambda: [None for _ in iter(int, 1)],
+    loop=lambda: any(iter(int, 1)),
     hold=lambda size: len(bytearray(size)),
     leave=lambda: sys.exit(3),
     fail=lambda: {}["nothing"],

@@ -154,7 +154,7 @@ def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
     (late,) = told(events, "japan", "sighted")
     assert (late["wave"], battles.SENTENCES["sighted"](late)) == (
         "japan_wave_29",
-        "Late wave 1 sights Hornet (US CV8).",
+        "Japanese late wave 1 sights Hornet (US CV8).",
     )
 
 
