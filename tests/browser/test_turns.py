@@ -132,7 +132,7 @@ def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
 
 BESIDE = (
     *(f"{VITP}/{name}" for name in ("pursuit", "stopping", "grouping", "strike", "chases", "stay_or_retreat")),
-    *(f"{WITP}/{name}" for name in ("gunlaying", "aiming", "burma_committing", "burma_attacking")),
+    *(f"{WITP}/{name}" for name in ("gunlaying", "aiming", "burma_committing", "burma_attacking", "torpedoing")),
 )
 
 

@@ -99,15 +99,16 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
+  const below = !!frameOf(view, 'torpedoing')
   const wave = aiming ? waveName(String(attack['wave']), facts) : ''
   return {
-    title: `${aiming ? `${wave} attacks` : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
-    steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
+    title: `${aiming ? `${wave} attacks` : below ? 'Submarines attack' : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
+    steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : below ? ['Found', 'Ship chosen', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
     facts: [aimedPort(now)].filter(Boolean), words,
     sides: otherFirst(own).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
       const flies = aiming && !fleet.length
-      return { side, sideName: SIDE_NAMES[side]!, note: flies ? (side === own ? counted(pointsOf(now), 'air point') : 'in the air') : counted(fleet.length, 'ship'), none: flies ? (side === own ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : 'Nobody is in sight.', stations: stations(fleet) }
+      return { side, sideName: SIDE_NAMES[side]!, note: flies ? (side === own ? counted(pointsOf(now), 'air point') : 'in the air') : counted(fleet.length, 'ship'), none: flies ? (side === own ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : below ? 'Its submarines attack.' : 'Nobody is in sight.', stations: stations(fleet) }
     }),
   }
 }

@@ -57,7 +57,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 const PANELS: Readonly<Record<string, string>> = {
-  leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+  leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** Which panel of the rail stands open when a decision of another sort comes. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'
