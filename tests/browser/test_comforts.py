@@ -51,8 +51,8 @@ PRESSED = {
         "sz9",
         (("move", "sz38", "battleship"),),
     ),
-    # A force sails no farther than its speed allows in one phase (10.3).
-    "witp": Refused(f"{WITP}/course", ("sail", "F1234"), (), "F1234"),
+    # Where no voyage leads no force sails (10.3); to a far hex the page offers several phases instead.
+    "witp": Refused(f"{WITP}/course", ("sail", "A0536"), (), "A0536"),
 }
 
 
