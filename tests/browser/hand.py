@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -158,10 +158,15 @@ def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, s
     return {unit: place for place, there in own.items() for unit in there if unit in units}
 
 
-def no_lesson_left(page: Page, api: Api) -> None:
+def lessons(api: Api) -> set[str]:
+    """The matches of lessons that are there: those of other tests may not be gone yet."""
+    return {match["id"] for match in api.get("/matches") if match["name"].startswith("Lesson")}
+
+
+def no_lesson_left(page: Page, api: Api, before: Set[str]) -> None:
     """The match of a lesson that was left goes as soon as its page awaits no more answers."""
     for _ in range(100):
-        if not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]:
+        if not lessons(api) - before:
             return
         page.wait_for_timeout(100)
     raise AssertionError("the match of a lesson is left")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, no_lesson_left
+from tests.browser.hand import SENTENCE, TITLES, lessons, no_lesson_left
 from tests.browser.person import no_errors
 
 SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
@@ -97,7 +97,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
     """Whoever lets every step be shown comes to the end; what is asked stands over the board all the time."""
-    wrong = no_errors(shared)
+    wrong, before = no_errors(shared), lessons(api)
     (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     shared.goto(address)
     shared.get_by_role("link", name=re.compile(f"^Learn by playing: {told['about']['name']}")).click()
@@ -120,15 +120,13 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
         shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
     expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
     assert parts == {f"Part {n} of {len(parts)}" for n in range(1, len(parts) + 1)}
-    no_lesson_left(shared, api)
+    no_lesson_left(shared, api, before)
     assert wrong == []
 
 
 @pytest.mark.thorough
 def test_a_lesson_that_is_loaded_anew_or_closed_leaves_no_game_behind(address: str, api: Api, browser: Browser) -> None:
-    def lessons() -> list[str]:
-        return [match["name"] for match in api.get("/matches") if match["name"].startswith("Lesson")]
-
+    before = lessons(api)
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(f"{address}/#/learn/pacific_fury")
@@ -137,13 +135,9 @@ def test_a_lesson_that_is_loaded_anew_or_closed_leaves_no_game_behind(address: s
         page.reload()
         expect(lesson).to_be_visible()
         expect(lesson).to_contain_text("Task forces.")
-        assert len(lessons()) == 1
+        assert len(lessons(api) - before) == 1
         page.close()
         other = context.new_page()
         other.goto(address)
         other.get_by_role("link", name="Play on one screen").wait_for()
-        for _ in range(50):
-            if not lessons():
-                break
-            other.wait_for_timeout(100)
-        assert lessons() == []
+        no_lesson_left(other, api, before)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import no_lesson_left
+from tests.browser.hand import lessons, no_lesson_left
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, quiet
 
@@ -191,7 +191,7 @@ def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser
     """Whoever lets every step be shown comes through all its parts, on both sides, and no game of it is left."""
     with context_of(browser) as context:
         page = context.new_page()
-        wrong = no_errors(page)
+        wrong, before = no_errors(page), lessons(api)
         page.goto(address)
         page.get_by_role("link", name="Learn Leyte by playing: War in the Pacific").click()
         lesson = page.get_by_role("complementary", name="Lesson")
@@ -214,5 +214,5 @@ def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser
             )
         expect(page.get_by_role("link", name="Play on one screen")).to_be_visible()
         assert parts == {f"Part {n} of 7" for n in range(1, 8)}
-        no_lesson_left(page, api)
+        no_lesson_left(page, api, before)
         assert wrong == []
