@@ -40,8 +40,8 @@ ERRING_POINTS = 12
 ERRING = 2
 """8.31 A report errs by so many hexes at most."""
 MOST_ONCE, MOST_POINTS = 12, 127
-SIZES_ONCE = 4
-"""8.5 One force in so many had all ships, one any number of them, the rest a few."""
+SIZES_ONCE = 9
+"""8.5 One force in so many had all ships, two any number of them, the rest a few."""
 MOSTLY_ON_STATION = 6
 MOST_RESTOWED, MOST_GATHERED = 24, 6
 """2.51 So many exchanges before play at most, and so many in a row that bring one stack aboard one deck."""
@@ -52,7 +52,7 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
     pieces: counters.Pieces = state.rules.pieces
     mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
     size = random.randrange(SIZES_ONCE)
-    ships = 1 + random.randrange(min(MOST_ONCE, len(mine)) if size > 1 else len(mine)) if size else len(mine)
+    ships = 1 + random.randrange(min(MOST_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
     random.shuffle(mine)
     kinds = [pieces.ships[ship].type for ship in mine[:ships]]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
