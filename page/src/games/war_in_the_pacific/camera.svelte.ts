@@ -232,7 +232,6 @@ export class HexCamera {
     const down = (event: PointerEvent): void => {
       if (event.button || own(event)) return
       dragged = held.size > 0
-      if (event.pointerId === this.carried) return
       held.set(event.pointerId, { x: event.clientX, y: event.clientY })
       apart = span()
     }
@@ -240,9 +239,11 @@ export class HexCamera {
       const was = held.get(event.pointerId)
       if (!was) return
       const [dx, dy] = [event.clientX - was.x, event.clientY - was.y]
-      if (!dragged && Math.hypot(dx, dy) < 6) return
-      dragged = true
+      const carries = event.pointerId === this.carried
+      if (!carries && !dragged && Math.hypot(dx, dy) < 6) return
       held.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      if (carries) return
+      dragged = true
       if (held.size === 1) return this.panBy(dx, dy)
       const now = span()
       const box = node.getBoundingClientRect()

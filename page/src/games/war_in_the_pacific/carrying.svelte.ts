@@ -11,6 +11,8 @@ const START = 6 // pixels of movement before a press becomes a drag
 const RIM = 30 // so near to its edge the map moves on
 const STEP = 9
 const BEAT = 24 // milliseconds
+/** So long a finger rests on a pill before it takes it up: sooner it moves the map, of which armies cover much. */
+const REST = 220
 
 /** What is under the hand, with what is drawn of it. */
 export interface Counter {
@@ -24,6 +26,8 @@ export interface Counter {
 /** What is carried, as the game of the page or the editor has it. */
 export interface Held {
   id: string
+  /** it is chosen already: a finger need not rest on it */
+  chosen?: boolean
   /** hexes that are lit beyond those of the question */
   reach?: ReadonlySet<number> | null
   begin: () => void
@@ -105,6 +109,8 @@ export class Carrying {
   readonly listen = (map: MapUnder): Attachment<HTMLElement> => (node) => {
     let from: { x: number; y: number; id: number; held: Held; counter: Counter; of: Element } | null = null
     let last: PointerEvent
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let moved = false
     let swallow = false
     let inside = false // it has been away from the rim
     let beat: ReturnType<typeof setInterval> | undefined
@@ -119,34 +125,47 @@ export class Carrying {
       if (!held || !of) return
       map.camera.carried = event.pointerId
       from = { x: event.clientX, y: event.clientY, id: event.pointerId, held, counter, of }
+      ;[last, moved] = [event, false]
+      if (event.pointerType === 'touch' && counter!.pill && !held.chosen) rest = setTimeout(lift, REST)
       for (const [name, act] of away) addEventListener(name, act as EventListener, true)
     }
     const look = (): void => {
       const { left, top, width, height } = node.getBoundingClientRect()
       ;[this.x, this.y] = [last.clientX - left, last.clientY - top]
       const near = this.x < RIM || this.y < RIM || this.x > width - RIM || this.y > height - RIM
+      const within = this.x >= 0 && this.y >= 0 && this.x <= width && this.y <= height // under a button at the edge too
       const onMap = node.contains(document.elementFromPoint(last.clientX, last.clientY))
       inside ||= !near
-      if (near && inside && onMap) map.camera.panBy(this.x < RIM ? STEP : this.x > width - RIM ? -STEP : 0, this.y < RIM ? STEP : this.y > height - RIM ? -STEP : 0)
+      if (near && inside && within) map.camera.panBy(this.x < RIM ? STEP : this.x > width - RIM ? -STEP : 0, this.y < RIM ? STEP : this.y > height - RIM ? -STEP : 0)
       const { camera } = map
       const hex = onMap ? hexAt((this.x + camera.left) / camera.scale, (this.y + camera.top) / camera.scale) : NOWHERE
       const was = this.hex
       this.#over(hex === NOWHERE ? null : hex)
       if (this.hex !== was) map.onhex(this.hex)
     }
+    /** The finger moves the map instead. */
+    const pass = (): void => {
+      map.camera.carried = undefined
+      stop(false)
+    }
+    const lift = (): void => {
+      if (!from) return
+      rest = undefined
+      node.setPointerCapture(from.id)
+      from.of.toggleAttribute('data-dragging', true)
+      from.held.begin()
+      this.finger = last.pointerType === 'touch'
+      ;[this.held, this.counter, inside] = [from.held, from.counter, false]
+      beat = setInterval(look, BEAT)
+      look()
+    }
     const move = (event: PointerEvent): void => {
       if (!from || event.pointerId !== from.id) return
       last = event
-      if (!this.held) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < START) return
-        node.setPointerCapture(from.id)
-        from.of.toggleAttribute('data-dragging', true)
-        from.held.begin()
-        this.finger = event.pointerType === 'touch'
-        ;[this.held, this.counter, inside] = [from.held, from.counter, false]
-        beat = setInterval(look, BEAT)
-      }
-      look()
+      moved ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= START
+      if (this.held) look()
+      else if (moved && rest !== undefined) pass()
+      else if (moved) lift()
     }
     const up = (event: PointerEvent): void => {
       if (!from || event.pointerId !== from.id) return
@@ -165,7 +184,9 @@ export class Carrying {
     /** It is put down, or goes back; the press was no press of the map then. */
     const stop = (put: boolean): void => {
       const { held, hex } = this
-      swallow = !!held
+      swallow = !!held && moved
+      clearTimeout(rest)
+      rest = undefined
       for (const [name, act] of away) removeEventListener(name, act as EventListener, true)
       clearInterval(beat)
       from?.of.removeAttribute('data-dragging')

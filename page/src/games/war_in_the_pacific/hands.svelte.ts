@@ -5,6 +5,7 @@ import { firsts, graspOf, gripOfPill, gripOfStack, isAbout, meant, putDown, reac
 import { Carrying, type Counter, type Held } from './carrying.svelte'
 import { idOf } from './grid'
 import type { Route } from './layout'
+import { unitTaken } from './play_march'
 import { lit, pressHex, sendFar } from './play_orders'
 import { voyageButtons } from './voyages'
 
@@ -38,6 +39,7 @@ class PlayHands extends Carrying {
     const named = (hex: number): string => factsOf(desk.pieces).placeName(idOf(hex))
     return {
       id: grasp.id,
+      chosen: grasp.way === 'asked' || unitTaken(desk) === grasp.id,
       get reach() {
         return grasp.way === 'asked' || grasp.way === 'march' ? null : reachOf(desk, grasp)
       },

@@ -1,0 +1,116 @@
+"""*War in the Pacific* under a finger on a phone: what is carried, what moves the map, and that neither is in the other's way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.frame import SIZES, sit
+from tests.browser.person import no_errors
+from tests.browser.setting import open_position, quiet
+from tests.browser.test_witp_dragging import finger, middle, pill_of, ready
+
+WITP = "war_in_the_pacific"
+AROUND = ((0, -34), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17))
+"""A hex in each direction at the zoom of a phone, and a little more."""
+
+
+def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
+    """Burma's Ground Phase, and the places and units of the Allies."""
+    sight = open_position(page, api, address, f"{WITP}/burma_marching")
+    ready(page)
+    return api.sight(sight["id"], "allies")
+
+
+def looks(page: Page) -> str:
+    """What part of the map is seen."""
+    return str(page.locator("#board .world").get_attribute("transform"))
+
+
+def scale(page: Page) -> str:
+    return str(page.locator("#board canvas").get_attribute("data-drawn")).split()[0]
+
+
+def stands(sight: dict[str, Any], page: Page) -> str:
+    """A hex in sight, away from the edge of the map, in which a unit of the Allies stands."""
+    board = page.locator("#board .map").bounding_box()
+    assert board
+    for at in sorted({one for one in sight["view"]["arrays"]["unit_at"].values() if one}):
+        found = pill_of(page, at)
+        if found.count():
+            x, y = middle(found)
+            if 90 < x < 300 and board["y"] + 90 < y < board["y"] + board["height"] - 120:
+                return str(at)
+    raise AssertionError("no unit is in sight")
+
+
+def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Browser, api: Api, address: str) -> None:
+    """Armies cover much of the map of Burma: who moves it, or pinches it, begins upon one of them."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = marching(page, api, address)
+        sentence = page.locator("#decision .sentence")
+        x, y = middle(pill_of(page, stands(sight, page)))
+        before = looks(page)
+        finger(page, [(x + 6 * n, y - 4 * n) for n in range(12)])
+        quiet(page)
+        assert looks(page) != before
+        expect(sentence).to_have_text("Which of your ground units move?")
+
+        x, y = middle(pill_of(page, stands(sight, page)))
+        first, touch = scale(page), page.context.new_cdp_session(page)
+        for n in range(12):
+            apart = [{"x": x - 5 * n, "y": y, "id": 1}, {"x": x + 40 + 5 * n, "y": y, "id": 2}]
+            if not n:
+                touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": apart[:1]})
+            kind = "touchMove" if n else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": apart})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        quiet(page)
+        assert float(scale(page)) > float(first), "two fingers bring the map nearer"
+        expect(sentence).to_have_text("Which of your ground units move?")
+        assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
+        assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+        assert wrong == []
+
+
+def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Browser, api: Api, address: str) -> None:
+    """It lifts itself under the finger; put down it marches, and the map stays where it is meanwhile."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = marching(page, api, address)
+        at = stands(sight, page)
+        before, (x, y) = looks(page), middle(pill_of(page, at))
+        carried = page.locator("#board [data-carried]")
+        touch = finger(page, [(x, y)], lift=False)
+        expect(carried).to_have_count(1)
+        expect(page.locator("#board .edge").first).to_be_visible()
+        hexagon = ""
+        for dx, dy in AROUND:
+            point = [{"x": x + dx, "y": y + dy, "id": 1}]
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": point})
+            expect(carried).not_to_have_attribute("data-over", at)
+            quiet(page)
+            if carried.get_attribute("data-may") is not None:
+                hexagon = str(carried.get_attribute("data-over"))
+                break
+        assert hexagon, "the unit comes somewhere"
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        decision = page.locator("#decision")
+        march = decision.get_by_role("button", name="March", exact=True)
+        back = decision.get_by_role("button", name=re.compile("^Take back"))
+        expect(march.or_(back).first).to_be_visible()
+        if march.count():
+            march.tap()
+        expect(back).to_be_visible()
+        units = [unit for unit, where in sight["view"]["arrays"]["unit_at"].items() if where == at]
+        after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
+        assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
+        assert looks(page) == before
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+        assert wrong == []
