@@ -1,4 +1,4 @@
-"""*War in the Pacific* under a finger on a phone: what is carried, what moves the map, and that neither is in the other's way."""
+"""*War in the Pacific* under a finger on a phone: what is carried, what moves the map, neither in the other's way."""
 
 from __future__ import annotations
 
