@@ -11,6 +11,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.measures import Chronicle, measure, running
@@ -18,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, 
 from ironbottom.games.war_in_the_pacific.player import air
 from ironbottom.games.war_in_the_pacific.player.sight import Sight
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.leyte import objectives
 from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.lab.games import play
@@ -167,6 +169,29 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert reader.opened({"event": "turn_opened", "turn": first + 2}) == first + 2
     assert reader.title("us_cv6") == "Enterprise (US CV6)"
     assert "CV" in CARRIERS
+
+
+def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
+    """A game of Midway in its third Game-Turn: broken off with Midway in Japan's hands, and neither."""
+    state = led_to("orders", "japan")
+    state.cells[places.TURN] = WHOLE.new().cells[places.TURN] + 2
+    told = measure(view_of(state, OPEN))
+    assert (told["Game-Turns played"], told["ended by a Breakoff"], told["Midway (F1234) changed hands"]) == (3, 0, 0)
+    state.cells[places.ENDING] = places.ENDINGS.index["breakoff"]
+    state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
+    told = measure(view_of(state, OPEN))
+    assert (told["Game-Turns played"], told["ended by a Breakoff"], told["Midway (F1234) changed hands"]) == (3, 1, 1)
+
+
+def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> None:
+    state = WHOLE.new("leyte")
+    chosen = next(iter(objectives(WHOLE.pieces)))
+    state.cells[places.OBJECTIVE] = chosen
+    assert measure(view_of(state, OPEN))["the Objective changed hands"] == 0
+    state.arrays[places.CONTROL][chosen] = ALLIES
+    told = measure(view_of(state, OPEN))
+    assert told["the Objective changed hands"] == told["Game-Turns played"] == 1
+    assert not [name for name in told if "Midway" in name or "Mandalay" in name]
 
 
 def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> None:

@@ -10,8 +10,18 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, ROW_OF, SHIPS, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    GROUND_TYPES,
+    ROW_OF,
+    SCENARIO_CASE,
+    SCENARIOS,
+    SHIPS,
+    SIDE_OF_SHIP,
+    SIDES,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.burma import TOWNS
 from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -32,6 +42,26 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
     told = running(view)
     for side, ships in sunk(view).items():
         told[f"carriers of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in CARRIERS for ship in ships))
+    return told | course(view)
+
+
+WATCHED = {"42": ("F1234",), "44": (*TOWNS, "A3210")}
+"""42.42, 44.43 Midway; the towns of Burma, and Myitkyina: places for which is fought. At Leyte it is the Objective."""
+
+
+def course(view: Mapping[str, Any]) -> dict[str, float]:
+    """45.42, 47.3 How long the game was, whether a Breakoff ended it, and which places changed hands by its end."""
+    case = SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]
+    row = load().table(tables.SCENARIO_TABLE)[case]
+    told = {
+        "Game-Turns played": float(view["turn"] - turn_number(row.first_turn) + 1),
+        "ended by a Breakoff": float(view["ending"] == "breakoff"),
+    }
+    changed = view["arrays"].get("control", {})
+    for at in WATCHED.get(case, ()):
+        told[f"{place(at)} changed hands"] = float(changed.get(at) in SIDES.ids)
+    if view["objective"] is not None:
+        told["the Objective changed hands"] = float(changed.get(view["objective"]) in SIDES.ids)
     return told
 
 
