@@ -70,12 +70,12 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
 @pytest.mark.thorough
 def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process beside the server, which answers others."""
-    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 1_000_000_000))
+    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 60, 1_000_000_000))
     host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
     with opened(store_path, page) as client:
         asking = Asking(client)
         wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
-        assert (wrong.status, "more than 0.01 seconds" in wrong.error["message"]) == (400, True)
+        assert (wrong.status, "more than 0.01 seconds of computing" in wrong.error["message"]) == (400, True)
         assert asking.get("/matches") == []
 
 

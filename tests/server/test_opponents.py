@@ -150,21 +150,28 @@ def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Sc
     assert after["decision"] or after["over"]
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=[JobBounds(1, 60, 1_500_000_000)])
+def hurried(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A server that gives its players little time and memory."""
-    monkeypatch.setattr(tables, "THOUGHTS", JobBounds(1.5, 1_500_000_000))
+    monkeypatch.setattr(tables, "THOUGHTS", request.param)
 
 
 def test_one_that_thinks_too_long_or_takes_too_much_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:
     for answer, told in (
-        ("waits", "it thought for more than 1.5 seconds"),
+        ("computes", "it thought for more than 1 seconds"),
         ("holds", "it took more memory than it is given"),
         ("leaves", "the process in which it thought has ended"),
     ):
         scripted.answer(answer)
         sight = asking.begin(seats={"allies": "scripted"})
         assert f"({told})" in done(asking, sight)["trouble"]["message"]
+
+
+@pytest.mark.parametrize("hurried", [JobBounds(60, 2, 1_500_000_000)], indirect=True)
+def test_one_that_waits_for_ever_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:
+    scripted.answer("waits")
+    sight = asking.begin(seats={"allies": "scripted"})
+    assert "(it had not chosen after 2 seconds)" in done(asking, sight)["trouble"]["message"]
 
 
 @pytest.mark.parametrize(

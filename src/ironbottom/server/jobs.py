@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -33,8 +34,10 @@ from ironbottom.server.exchange import must_agree, read_file
 from ironbottom.server.words import pieces, side_title
 
 HEAD_BYTES = 8
-LATE, ENDED, MEMORY, NEVER_BEGUN = "late", "ended", "memory", "never begun"
-"""How a job may fail, beside the kind of fault that it ended with."""
+LATE, WAITED, ENDED, MEMORY, NEVER_BEGUN = "late", "waited", "ended", "memory", "never begun"
+"""How a job may fail, beside the kind of fault that it ended with: the first computed, the second took too long."""
+OUT_OF_TIME: int = getattr(signal, "SIGPROF", 0)
+"""The signal that ends a process that has computed for too long, where the system knows of such."""
 MOST_NUMBER = 2**63
 """From here on a message takes no whole number."""
 MOST_PLAYERS = 256
@@ -175,7 +178,9 @@ def work(memory: int, modest: int = 0) -> None:
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)
         limit_seconds(order.seconds)
-        write_message(answers, msgspec.msgpack.encode(done(order)))
+        answer = msgspec.msgpack.encode(done(order))
+        limit_seconds(0)
+        write_message(answers, answer)
 
 
 def limit_memory(most: int) -> None:
@@ -188,13 +193,13 @@ def limit_memory(most: int) -> None:
 
 
 def limit_seconds(more: float) -> None:
-    """Lets the process compute for so many seconds more: it ends so even when nobody is left to end it."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
+    """Lets the process compute for so many seconds more, or as long as it likes for 0, where the system can time it.
 
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime + more) + 2, hard))
+    Past them it ends by itself, and so even when nobody is left to end it. What it waits does not count.
+    """
+    with suppress(AttributeError, ValueError):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, more)
 
 
 def read_message(source: IO[bytes]) -> bytes | None:

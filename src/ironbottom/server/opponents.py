@@ -11,11 +11,11 @@ import msgspec
 
 from ironbottom.bots.sent import Enquiry, asked, sent
 from ironbottom.engine.errors import IronbottomError
-from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN
+from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN, WAITED
 from ironbottom.server.refusals import Faulty
 from ironbottom.server.seats import PERSON
 from ironbottom.server.words import side_title
-from ironbottom.server.workshop import Workshop
+from ironbottom.server.workshop import JobBounds, Workshop
 
 if TYPE_CHECKING:
     from ironbottom.server.table import MatchTable
@@ -119,7 +119,7 @@ class Opponents:
         if self._kin.get(side) != kin or not self._still(question, last):
             return
         if answer.wrong or answer.failed:
-            raise Failed(_how(answer.failed, workshop.bounds.seconds))
+            raise Failed(_how(answer.failed, workshop.bounds))
         self._table.change(lambda: match.submit(side, answer.value, seq=question.seq))
 
     def _still(self, question: Enquiry, last: int) -> bool:
@@ -145,11 +145,12 @@ def _what(fault: Exception) -> str:
     return NOT_ALLOWED if isinstance(fault, IronbottomError) else type(fault).__name__
 
 
-def _how(failed: str, seconds: float) -> str:
+def _how(failed: str, bounds: JobBounds) -> str:
     """How a thought came to nothing."""
     told = {
         "": NOT_ALLOWED,
-        LATE: f"it thought for more than {seconds:g} seconds",
+        LATE: f"it thought for more than {bounds.seconds:g} seconds",
+        WAITED: f"it had not chosen after {bounds.in_all:g} seconds",
         ENDED: "the process in which it thought has ended",
         MEMORY: "it took more memory than it is given",
         NEVER_BEGUN: "no process in which it could think can be begun",

@@ -26,6 +26,8 @@ from ironbottom.server.jobs import (
     MEMORY,
     MOST_PLAYERS,
     NEVER_BEGUN,
+    OUT_OF_TIME,
+    WAITED,
     Answer,
     Order,
     read_message,
@@ -39,20 +41,30 @@ MOST_FREE = 4
 MOST_KIN = MOST_PLAYERS
 SECONDS_AN_ACT = 0.002
 SECONDS_TO_BEGIN = 60
+SECONDS_TO_END = 5
 COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, sys.argv[1:]))"
 
 
 class JobBounds(NamedTuple):
-    """How long one job may take, and how many bytes its process may hold; ``modest`` ones let others compute first."""
+    """How long one job may compute, and how many bytes its process may hold; ``modest`` ones let others compute first.
+
+    ``in_all`` is for a job that waits: on a crowded machine one that computes little may take long.
+    """
 
     seconds: float
+    in_all: float
     memory: int
     modest: int = 0
 
+    def for_acts(self, acts: int) -> JobBounds:
+        """The bounds of a job that goes through so many acts of our own: it has time for each of them."""
+        more = acts * SECONDS_AN_ACT
+        return self._replace(seconds=self.seconds + more, in_all=self.in_all + more * self.in_all / self.seconds)
 
-POSITIONS = JobBounds(10, 1_000_000_000)
-RECORDS = JobBounds(120, 3_000_000_000)
-THOUGHTS = JobBounds(120, 3_000_000_000, modest=5)
+
+POSITIONS = JobBounds(10, 40, 1_000_000_000)
+RECORDS = JobBounds(120, 480, 3_000_000_000)
+THOUGHTS = JobBounds(120, 480, 3_000_000_000, modest=5)
 
 
 class Workshop:
@@ -84,16 +96,14 @@ class Workshop:
             self._coming -= 1
 
     async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
-        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much.
-
-        Where it goes through many acts of our own it has time for each of them.
-        """
+        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
         games = [(type(game).__module__, game.id) for game in all_games() if not is_shipped(game)]
-        seconds = self.bounds.seconds + acts * SECONDS_AN_ACT
-        answer = await self.answer(job, *given, games=games, seconds=seconds)
+        answer = await self.answer(job, *given, games=games, acts=acts)
         if answer.failed:
+            bounds = self.bounds.for_acts(acts)
             told = {
-                LATE: f"this takes more than {seconds:g} seconds to read",
+                LATE: f"this takes more than {bounds.seconds:g} seconds of computing to read",
+                WAITED: f"this was not read within {bounds.in_all:g} seconds; if the machine is busy, try again later",
                 ENDED: "this takes more time or memory than it is given to read",
                 MEMORY: "this takes more memory to read than it is given",
                 NEVER_BEGUN: "no process to read this can be begun",
@@ -105,7 +115,7 @@ class Workshop:
         return answer.value
 
     async def answer(
-        self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = (), seconds: float | None = None
+        self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = (), acts: int = 0
     ) -> Answer:
         """What came of a job. Those of one kin go to a process that did such before, if it is free.
 
@@ -113,9 +123,9 @@ class Workshop:
         """
         if self._waiting >= self._most_waiting:
             raise _busy()
-        seconds = self.bounds.seconds if seconds is None else seconds
-        order = msgspec.msgpack.encode(Order(job, list(given), seconds, list(games)))
-        errand = Errand(order, seconds, kin)
+        bounds = self.bounds.for_acts(acts)
+        order = msgspec.msgpack.encode(Order(job, list(given), bounds.seconds, list(games)))
+        errand = Errand(order, bounds.in_all, kin)
         self._waiting += 1
         try:
             return await asyncio.wrap_future(self._threads.submit(self._done, errand))
@@ -129,7 +139,7 @@ class Workshop:
         """Begins a process, if there is none, before it is needed."""
         if not self._hands:
             order = msgspec.msgpack.encode(Order("begin", [], self.bounds.seconds))
-            self._threads.submit(self._done, Errand(order, self.bounds.seconds))
+            self._threads.submit(self._done, Errand(order, self.bounds.in_all))
 
     def close(self) -> None:
         """Ends the processes, whatever they are at."""
@@ -150,7 +160,7 @@ class Workshop:
         hand = self._hand_for(errand)
         if hand is None:
             return Answer(failed=NEVER_BEGUN)
-        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order, errand.seconds)
+        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order, errand.in_all)
         hand.knows(errand.kin)
         self._let_go(errand, hand)
         return answer
@@ -206,8 +216,8 @@ def _busy() -> Busy:
 class Errand:
     """A job on its way: what is ordered, how long it may take, of which kin it is, and the process that is at it."""
 
-    def __init__(self, order: bytes, seconds: float, kin: str = "") -> None:
-        self.order, self.seconds, self.kin = order, seconds, kin
+    def __init__(self, order: bytes, in_all: float, kin: str = "") -> None:
+        self.order, self.in_all, self.kin = order, in_all, kin
         self.hand: WorkProcess | None = None
         self.dropped = False
 
@@ -245,9 +255,16 @@ class WorkProcess:
         read = self._in_time(seconds, late, order)
         answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
         if answer is None:
-            answer = Answer(failed=LATE if late.is_set() else ENDED)
-        self.sound = answer.failed not in (LATE, ENDED, MEMORY)
+            answer = Answer(failed=WAITED if late.is_set() else self._how_ended())
+        self.sound = answer.failed not in (LATE, WAITED, ENDED, MEMORY)
         return answer
+
+    def _how_ended(self) -> str:
+        """Why there is no answer: the process ends by itself when it has computed for too long."""
+        with suppress(subprocess.TimeoutExpired):
+            if self._process.wait(SECONDS_TO_END) == -OUT_OF_TIME:
+                return LATE
+        return ENDED
 
     def kill(self) -> None:
         """Ends what the process is at, and the process."""
