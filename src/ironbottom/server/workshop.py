@@ -20,25 +20,14 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games, is_shipped
-from ironbottom.server.jobs import (
-    ENDED,
-    LATE,
-    MEMORY,
-    MOST_PLAYERS,
-    NEVER_BEGUN,
-    OUT_OF_TIME,
-    WAITED,
-    Answer,
-    Order,
-    read_message,
-    write_message,
-)
+from ironbottom.server import jobs
+from ironbottom.server.jobs import Answer, Order, read_message, write_message
 from ironbottom.server.refusals import Busy
 
 MOST_WAITING = 8
 MOST_FREE = 4
 """So many processes stay when nothing is to be done."""
-MOST_KIN = MOST_PLAYERS
+MOST_KIN = jobs.MOST_PLAYERS
 SECONDS_AN_ACT = 0.002
 SECONDS_TO_BEGIN = 60
 SECONDS_TO_END = 5
@@ -102,11 +91,11 @@ class Workshop:
         if answer.failed:
             bounds = self.bounds.for_acts(acts)
             told = {
-                LATE: f"this takes more than {bounds.seconds:g} seconds of computing to read",
-                WAITED: f"this was not read within {bounds.in_all:g} seconds; if the machine is busy, try again later",
-                ENDED: "this takes more time or memory than it is given to read",
-                MEMORY: "this takes more memory to read than it is given",
-                NEVER_BEGUN: "no process to read this can be begun",
+                jobs.LATE: f"this takes more than {bounds.seconds:g} seconds of computing to read",
+                jobs.WAITED: f"this was not read within {bounds.in_all:g} seconds; if the machine is busy, try again later",
+                jobs.ENDED: "this takes more time or memory than it is given to read",
+                jobs.MEMORY: "this takes more memory to read than it is given",
+                jobs.NEVER_BEGUN: "no process to read this can be begun",
             }
             otherwise = f"this cannot be read: the referee failed at it ({answer.failed})"
             raise BadValue(told.get(answer.failed, otherwise))
@@ -159,8 +148,8 @@ class Workshop:
     def _done(self, errand: Errand) -> Answer:
         hand = self._hand_for(errand)
         if hand is None:
-            return Answer(failed=NEVER_BEGUN)
-        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order, errand.in_all)
+            return Answer(failed=jobs.NEVER_BEGUN)
+        answer = Answer(failed=jobs.ENDED) if errand.dropped else hand.do(errand.order, errand.in_all)
         hand.knows(errand.kin)
         self._let_go(errand, hand)
         return answer
@@ -255,16 +244,16 @@ class WorkProcess:
         read = self._in_time(seconds, late, order)
         answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
         if answer is None:
-            answer = Answer(failed=WAITED if late.is_set() else self._how_ended())
-        self.sound = answer.failed not in (LATE, WAITED, ENDED, MEMORY)
+            answer = Answer(failed=jobs.WAITED if late.is_set() else self._how_ended())
+        self.sound = answer.failed not in (jobs.LATE, jobs.WAITED, jobs.ENDED, jobs.MEMORY)
         return answer
 
     def _how_ended(self) -> str:
         """Why there is no answer: the process ends by itself when it has computed for too long."""
         with suppress(subprocess.TimeoutExpired):
-            if self._process.wait(SECONDS_TO_END) == -OUT_OF_TIME:
-                return LATE
-        return ENDED
+            if self._process.wait(SECONDS_TO_END) == -jobs.OUT_OF_TIME:
+                return jobs.LATE
+        return jobs.ENDED
 
     def kill(self) -> None:
         """Ends what the process is at, and the process."""
