@@ -89,10 +89,10 @@ class Workshop:
         games = [(type(game).__module__, game.id) for game in all_games() if not is_shipped(game)]
         answer = await self.answer(job, *given, games=games, acts=acts)
         if answer.failed:
-            bounds = self.bounds.for_acts(acts)
+            seconds, in_all, *_ = self.bounds.for_acts(acts)
             told = {
-                jobs.LATE: f"this takes more than {bounds.seconds:g} seconds of computing to read",
-                jobs.WAITED: f"this was not read within {bounds.in_all:g} seconds; if the machine is busy, try again later",
+                jobs.LATE: f"this takes more than {seconds:g} seconds of computing to read",
+                jobs.WAITED: f"this was not read within {in_all:g} seconds; if the machine is busy, try again later",
                 jobs.ENDED: "this takes more time or memory than it is given to read",
                 jobs.MEMORY: "this takes more memory to read than it is given",
                 jobs.NEVER_BEGUN: "no process to read this can be begun",
@@ -251,7 +251,7 @@ class WorkProcess:
     def _how_ended(self) -> str:
         """Why there is no answer: the process ends by itself when it has computed for too long."""
         with suppress(subprocess.TimeoutExpired):
-            if self._process.wait(SECONDS_TO_END) == -jobs.OUT_OF_TIME:
+            if jobs.OUT_OF_TIME and self._process.wait(SECONDS_TO_END) == -jobs.OUT_OF_TIME:
                 return jobs.LATE
         return jobs.ENDED
 
