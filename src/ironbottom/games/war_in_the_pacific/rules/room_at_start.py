@@ -91,6 +91,21 @@ def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], ba
 def room_with_staffs(
     staffs: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
-    """5.3 How many more points the headquarters near a base serve, by who is near each base and the points there."""
-    served = sum(staffs[place][1] for place in near[base])
-    return served - sum(points for other, points in there.items() if not near[other].isdisjoint(near[base]))
+    """5.3, 45.64 How many more points the headquarters near a base serve, by who is near each and the points there.
+
+    Some headquarters serve no more than their sum, whoever serves whom: the least that any group with those near the
+    base among it has left beside the points which no others reach.
+    """
+    groups = [frozenset(near[base])]
+    for group in groups:
+        wider = [group | near[other] for other, points in there.items() if points and not group.isdisjoint(near[other])]
+        groups.extend([each for each in dict.fromkeys(wider) if each not in groups])
+    return min([left_in(staffs, group, near, there) for group in groups])
+
+
+def left_in(
+    staffs: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
+) -> int:
+    """5.3 What a group of headquarters serves beside the points at bases that no others reach."""
+    reached = [points for other, points in there.items() if near[other] and near[other] <= group]
+    return sum([staffs[place][1] for place in group]) - sum(reached)

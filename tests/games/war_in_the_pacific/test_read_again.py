@@ -1,0 +1,275 @@
+"""Clauses that were read once more beside the text, each with exact choices and what comes of them."""
+
+from collections import Counter
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, ScriptedDice, SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import GAME, log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    AIR_TYPES,
+    BASE_AT,
+    HEXES,
+    SHIPS,
+    TRAINED,
+    UNITS,
+    WATERS,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules import burma_turn, cargo, landings, refuelling, special_strikes
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.seen.view import view_of
+from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
+from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.leyte_table import LEYTE, deploying
+from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, off_midway
+from tests.games.war_in_the_pacific.test_special_strikes import ask, two_carriers
+
+RULES = GAME.rules()
+PANAY, CEBU, CEBU_WEST = "B2152", "B2353", "B2252"
+
+# -- 45.64 headquarters that share bases -----------------------------------------------------------------------
+
+
+def staffs_in_the_visayas(**points: int) -> State:
+    """The Allies deploy; they hold four airbases in a row, of one Level each, with a Group at either end.
+
+    The Groups of Panay and Leyte are 18 Movement Points apart: both reach the two bases between.
+    """
+    state = deploying(ALLIES)
+    for at in (PANAY, CEBU_WEST, CEBU, LEYTE):
+        assert state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] == 1
+        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        for unit in list(places.units_in(state.arrays).units(NUMBER[at])):
+            places.units_in(state.arrays).put(unit, -1)
+        base = BASE_AT[NUMBER[at]]
+        air, wide = state.arrays[places.AIR], slot(1, 0, 0)
+        air[base * wide : (base + 1) * wide] = type(air)(air.typecode, [0]) * wide
+        air[slot(base, AIR_TYPES.index["p_40"], TRAINED)] = points.get(at, 0)
+    for at in (PANAY, LEYTE):
+        assert UNITS.index[put_unit(state, "us_hq_group", at)] >= 0
+    return state
+
+
+@pytest.mark.clause("45.64", "5.3")
+def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_one_they_share() -> None:
+    """Ten points at Cebu may serve Leyte: Panay takes ten more, and Leyte as well while Panay may serve Cebu."""
+    for at in (PANAY, LEYTE):
+        state = staffs_in_the_visayas(B2353=10)
+        choose(state, "allies", "bring_in", "p_51_trained", at, "10")
+        assert places.points_at(state.arrays, BASE_AT[NUMBER[at]]) == 10
+
+
+@pytest.mark.clause("45.64", "5.3")
+def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
+    """Twenty points are all that two Groups serve, wherever they are: at Cebu, or one half at each of their own."""
+    state = staffs_in_the_visayas(B2353=10, B2252=10)
+    assert refused(state, "allies", "bring_in", "p_51_trained", PANAY, "1")[0] == "45.64"
+    state = staffs_in_the_visayas(B2152=10, B2353=4)
+    assert refused(state, "allies", "bring_in", "p_51_trained", LEYTE, "7")[0] == "45.64"
+    choose(state, "allies", "bring_in", "p_51_trained", LEYTE, "6")
+    assert refused(state, "allies", "bring_in", "p_51_trained", CEBU, "1")[0] == "45.64"
+
+
+# -- 4.11, 4.3, 4.31 the Air Phase, and what is secret in it -----------------------------------------------------
+
+
+def before_search() -> State:
+    """The Japanese carriers off Midway and its garrison; Japan is First Player, and both are asked to search."""
+    state = off_midway({"f2a_trained": 2, "pby_trained": 3}, jp_cv1={"zero_carrier": 4, "val_carrier": 6})
+    air_table.start(state, *air_table.FAIR, 6, 6, 6)
+    return state
+
+
+def test_4_11_search_declarations_strikes_transfers_and_transport_follow_one_another() -> None:
+    """4.11, 4.2: both search at once; the Second Player declares, then the First; both transfer at once; who lifts."""
+    state = before_search()
+    air_table.park(state, MIDWAY, pby_trained=3, f2a_trained=2)
+    put_unit(state, "us_hq_group", MIDWAY)
+    asked = []
+    while open_to := state.decisions():
+        asked.append((state.stack[-1].name, [decision.side for decision in open_to]))
+        air_table.act(state, open_to[0].side, "done")
+    both = ["japan", "allies"]
+    assert asked == [
+        ("searching", both),
+        ("searching", ["allies"]),
+        ("declaring", ["allies"]),
+        ("declaring", ["japan"]),
+        ("transferring", both),
+        ("transferring", ["allies"]),
+        ("air_lift", ["allies"]),
+    ]
+
+
+def test_4_3_who_searches_from_where_is_not_seen_before_both_have_said_so() -> None:
+    state = before_search()
+    twin = state.copy()
+    events = air_table.act(state, "allies", "search", MIDWAY, "pby_trained", "3")
+    assert view_of(state, JAPAN) == view_of(twin, JAPAN)
+    assert view_of(state, ALLIES) != view_of(twin, ALLIES)
+    assert [kind.name for event in events for kind in log.KINDS_OF_EVENT if kind.told(event, 1 << JAPAN)] == []
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+
+
+def test_4_31_a_patrol_is_not_seen_and_of_a_strike_its_hex_alone() -> None:
+    state = before_search()
+    air_table.act(state, "japan", "done")
+    air_table.act(state, "allies", "done")
+    twin = state.copy()
+    air_table.act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
+    assert view_of(state, JAPAN) == view_of(twin, JAPAN)
+    for each in (state, twin):
+        events = air_table.act(each, "allies", "done")
+        assert air_table.told(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": []}]
+    assert view_of(state, JAPAN) == view_of(twin, JAPAN)
+    assert state.decisions()[0].choices.factored() == twin.decisions()[0].choices.factored()
+
+
+def test_4_31_ready_points_are_not_seen() -> None:
+    state = two_carriers()
+    ask(state, special_strikes.Readying)
+    twin = state.copy()
+    air_table.act(state, "allies", "make_ready", "us_cv8", "sbd_carrier", "4")
+    assert view_of(state, JAPAN) == view_of(twin, JAPAN)
+    assert view_of(state, ALLIES) != view_of(twin, ALLIES)
+
+
+# -- 42.0, 44.0, 45.0, 44.7 the scenarios ------------------------------------------------------------------------
+
+
+def deployed(scenario: str) -> tuple[int, int, int]:
+    """How many ships, air points and ground units are in play as a scenario begins."""
+    arrays = RULES.new(scenario).arrays
+    kinds = sum(kind >= 0 for kind in arrays[places.UNIT_TYPE])
+    return sum(at >= 0 for at in arrays[places.SHIP_AT]), sum(arrays[places.AIR].tobytes()), kinds
+
+
+@pytest.mark.clause("42.12")
+def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases_list() -> None:
+    """42.21, 42.31: 68 ships of Japan, 61 of the Allies; no merchant ship, and nobody on sections E and G."""
+    state = RULES.new("midway")
+    ships, points, units = deployed("midway")
+    assert (ships, points, units) == (68 + 61, (31 + 9) + (24 + 8 + 8) + (19 + 2 + 2 + 6 + 2 + 12), 23)
+    assert not [
+        name for name, at in zip(SHIPS.ids, state.arrays[places.SHIP_AT], strict=True) if at >= 0 and "ms" in name
+    ]
+    held = {HEXES.ids[at][0] for at in state.arrays[places.UNIT_AT] if 0 <= at < len(HEXES)}
+    assert held == {"D", "F"}
+
+
+@pytest.mark.clause("44.13", "44.12")
+def test_44_0_burma_has_no_ship_and_lies_on_section_a() -> None:
+    """44.21, 44.31 to 44.34: 28 Japanese air points and 105 Allied ones; 18 and 32 units beside headquarters."""
+    state = RULES.new("burma")
+    ships, points, units = deployed("burma")
+    assert (ships, points, units) == (0, 28 + 91 + 14, (16 + 2) + (24 + 2 + 6 + 8))
+    assert {HEXES.ids[at][0] for at in state.arrays[places.UNIT_AT] if 0 <= at < len(HEXES)} == {"A"}
+
+
+@pytest.mark.clause("45.12")
+def test_45_0_leyte_has_both_fleets_on_sections_b_and_c() -> None:
+    """45.21 to 45.34: 19, 30 and 4 ships of Japan at three ports, 143 of the Allies at Ulithi."""
+    state = RULES.new("leyte")
+    at = state.arrays[places.SHIP_AT]
+    ports = Counter(WATERS.ids[there] for there in at if there >= 0)
+    assert ports == {"B3328": 19, "A3934": 30, "B2048": 4, "B3953": 143}
+    held = {HEXES.ids[there][0] for there in state.arrays[places.UNIT_AT] if 0 <= there < len(HEXES)}
+    assert held == {"B", "C"}
+
+
+@pytest.mark.clause("44.71", "44.72")
+def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_after_the_last() -> None:
+    """44.7: so many points come to the Allies and to Japan in 2/44 to 7/44; the game ends before those of 8/44."""
+    came = []
+    for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
+        state = burma_table.in_turn(burma_table.begun(), "reinforcements")
+        state.cells[places.TURN] = turn
+        play = burma_table.played(state)
+        burma_turn.reinforcements(play)
+        points = {event["side"]: event["points"] for event in told(play.events, "reinforced")}
+        if points:
+            came.append((turn_name(turn), points.get("allies", 0), points.get("japan", 0)))
+    assert came == [
+        ("4/2/44", 4, 3),
+        ("4/3/44", 4, 3),
+        ("4/4/44", 4, 0),
+        ("4/5/44", 5, 2),
+        ("4/6/44", 5, 0),
+        ("4/7/44", 6, 2),
+    ]
+    state = burma_table.in_turn(burma_table.begun(), "end_or_go_on")
+    state.cells[places.TURN] = turn_number("4/8/44")
+    burma_turn.end_or_go_on(burma_table.played(state))
+    assert not state.stack
+
+
+# -- 10.9, 14.7, 16.7, 26.2 tanks, ports and stores ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "tanks"), [("midway", {30: 129}), ("leyte", {30: 196}), ("burma", {})])
+def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int, int]) -> None:
+    state = RULES.new(scenario)
+    there = [ship for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at >= 0]
+    assert Counter(state.arrays[places.FUEL][ship] for ship in there) == tanks
+    assert all(state.arrays[places.FUEL][ship] == RULES.pieces.ships[ship].fuel for ship in there)
+
+
+@pytest.mark.clause("42.74", "25.3")
+def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
+    """14.7: Guam, without a Supply Point, fills a cruiser's tank and feeds its Base Force; nor does Midway pay."""
+    state = RULES.new("midway")
+    cruiser, guam = SHIPS.index["jp_ca13"], BASE_AT[NUMBER["D0849"]]
+    before = state.arrays[places.SUPPLY].tobytes()
+    assert before[2 * guam : 2 * guam + 2] == bytes(2)
+    state.arrays[places.FUEL][cruiser] = 5
+    play = Play(state, NoDice())
+    refuelling.in_ports(play)
+    supplied(play)
+    assert state.arrays[places.FUEL][cruiser] == 30
+    assert not any(state.arrays[places.UNSUPPLIED])
+    assert state.arrays[places.SUPPLY].tobytes() == before
+
+
+@pytest.mark.clause("25.3", "25.8")
+@pytest.mark.parametrize(("by_port", "stores", "left", "lacks"), [(False, 0, 0, 0), (True, 0, 0, 1), (True, 5, 4, 0)])
+def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_port_is_billed(
+    by_port: bool, stores: int, left: int, lacks: int
+) -> None:
+    """A division that costs a point comes to Peleliu; through its port it lives on what lies there, or goes without."""
+    state = cleared(leyte_table.begun())
+    at, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
+    places.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
+    state.arrays[places.SUPPLY][BASE_AT[at]] = stores
+    play = Play(state, ScriptedDice([1] * lacks))
+    landings.go_ashore(play, ALLIES, division, cargo.Berth(at, by_port, 0), planned=False)
+    supplied(play)
+    assert (state.arrays[places.SUPPLY][BASE_AT[at]], state.arrays[places.UNSUPPLIED][division]) == (left, lacks)
+
+
+@pytest.mark.clause("14.5", "18.6", "26.1", "5.31", "42.74")
+def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index_says_so() -> None:
+    """An engineer and a Division staff stand at Pearl Harbor, a Base Force at Midway: what was hit stays hit."""
+    state = RULES.new("midway")
+    pearl, midway = BASE_AT[NUMBER["F3342"]], BASE_AT[NUMBER[MIDWAY]]
+    assert {"us_2_1_eng", "us_hq_division"} <= set(kinds_at(state, "F3342"))
+    hurt = [(places.HURT, pearl, 2), (places.PORT_HURT, pearl, 4), (places.HURT, midway, 1)]
+    for what, base, levels in hurt:
+        state.arrays[what][base] = levels
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.stack = (GameTurn([step.name for step in GameTurn.steps].index("supply")),)
+    play = Play(state, SeededDice(1))
+    run(play)
+    assert [frame.name for frame in state.stack] == ["game_turn", "decoying"], "nothing was asked in the Supply Phase"
+    assert (told(play.events, "mended"), turn_name(state.cells[places.TURN])) == ([], "2/6/42")
+    assert [state.arrays[what][base] for what, base, _ in hurt] == [levels for _, _, levels in hurt]
+    readings = {clause: GAME.clauses()[clause].reading for clause in ("5.31", "14.5", "18.6", "21.6", "26.1", "26.2")}
+    assert [clause for clause, reading in readings.items() if "basic Midway" not in reading] == []
