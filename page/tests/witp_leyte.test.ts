@@ -15,6 +15,7 @@ import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
+import { cargoOf } from '../src/games/war_in_the_pacific/order_of_battle'
 import { aloneWords, askWords, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
@@ -203,7 +204,29 @@ test('38.5, 12.2 a part of split shipping that is hit stands at the level that t
   const ship = 'us_apb1'
   const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
-  const desk = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null } as unknown as Desk
+  const desk = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as Desk
   const badge = (then: Now): unknown => battleNow(desk, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
   expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
+})
+
+test('38.5, 12.2 a part of shipping names its quarters, carries as much less, and is said to be split on the battle board', () => {
+  const ship = 'us_apb1'
+  const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
+  expect([hit(0, 3), hit(1, 2), hit(0, 0)].map((then) => shipNote(ship, then).split(', speed')[0])).toEqual(['APB, 1 quarter of a unit', 'APB, 2 quarters of a unit', 'APB'])
+  const own = facts.ships.get(ship)!
+  expect([hit(0, 0), hit(0, 2), hit(1, 2)].map((then) => cargoOf(then, [own]).map(({ room }) => room * 4))).toEqual([[own.load_quarters], [own.load_quarters / 2], [own.load_quarters / 4]])
+})
+
+test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the battle in hand tells at which level it stands', () => {
+  const ship = 'jp_apb1'
+  const event = (what: string, more: object = {}): object => ({ event: what, text: '', clause: '11.5', ...more })
+  const now = new Now({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
+  const shown = (...events: object[]): unknown => {
+    const desk = { decision: null, mine: 'allies', sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as Desk
+    return battleNow(desk, now)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, said }) => [damage, split, said])
+  }
+  const alone = [[1, undefined, 'defence 5']]
+  expect(shown()).toEqual(alone)
+  expect(shown(event('impulse_opened'), event('ship_hit', { ship, level: 3, levels: 1 }))).toEqual([[3, 2, 'defence 5, split']])
+  expect(shown(event('ship_hit', { ship, level: 3, levels: 1 }), event('phase_opened'))).toEqual(alone)
 })

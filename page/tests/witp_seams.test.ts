@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
-import { course } from '../src/games/war_in_the_pacific/play_course'
+import { course, turnNow } from '../src/games/war_in_the_pacific/play_course'
 import { storyOf } from '../src/games/war_in_the_pacific/play_log'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 
@@ -78,4 +78,38 @@ test('4.1: where the match is looked back at, an entry stands in the step in whi
   const { when, ends } = course([entry(1, opened(LEYTE + 1)), entry(2, weather(1)), entry(3, 'segment_over', sails(1))], view('leyte', LEYTE + 1, 7))
   expect([...when]).toEqual([[1, '2/11/44 Start'], [2, '2/11/44 Air 1'], [3, '2/11/44 Air 1']])
   expect(ends[0]!.slice(0, 3)).toEqual([1, 3, 3])
+})
+
+test('4.1: what is told first of a match begun from a position stands in the step of that position, however far the match has come', () => {
+  const naval = [entry(1, 'sailed', 'segment_over'), entry(2, weather(1), weather(2), 'available'), entry(3, 'transferred', sails(2)), entry(4, 'sailed')]
+  expect(lines(naval, view('leyte', LEYTE + 1, 9))).toEqual([
+    '2/11/44 Naval 1: sailed.', '2/11/44 Naval 1: segment_over.', '2/11/44 Air 2: weather.', '2/11/44 Air 2: weather.', '2/11/44 Air 2: available.',
+    '2/11/44 Air 2: transferred.', '2/11/44 Naval 2: phase_opened.', '2/11/44 Naval 2: sailed.',
+  ])
+  const air = [entry(1, 'patrols', sails(3)), entry(2, step('ground')), entry(3, 'attacks_over', 'attacks_over', 'supplied')]
+  expect(lines(air, view('midway', MIDWAY, 12))).toEqual([
+    '1/6/42 Air 3: patrols.', '1/6/42 Naval 3: phase_opened.', '1/6/42 Ground: step_opened.', '1/6/42 Ground: attacks_over.', '1/6/42 Ground: attacks_over.', '1/6/42 Supply: supplied.',
+  ])
+  expect(lines([entry(1, 'sailed')], view('leyte', LEYTE + 1, 7))).toEqual(['2/11/44 Naval 1: sailed.'])
+})
+
+test('4.1: a Game-Turn that a position cut short is told before the next, and counted', () => {
+  const log = [entry(1, 'marched'), entry(2, 'attacks_over'), entry(3, 'attacks_over', 'supplied', opened(BURMA + 1), 'first_found')]
+  const told = ['3/2/44 Ground: marched.', '3/2/44 Ground: attacks_over.', '3/2/44 Ground: attacks_over.', '3/2/44 Supply: supplied.', '4/2/44 Start: turn_opened.', '4/2/44 Start: first_found.']
+  expect(lines(log, view('burma', BURMA + 1, 2))).toEqual(told)
+  expect(course(log, view('burma', BURMA + 1, 2)).turns.map(({ number }) => number)).toEqual([1, 2])
+  expect(turnNow(log, view('burma', BURMA + 1, 2))).toBe(2)
+})
+
+test('44.13: of the Air Phases of Burma the first that a position tells of is reckoned back from what followed', () => {
+  const log = [entry(1, 'patrols', 'segment_over'), entry(2, weather(0), 'available'), entry(3, 'segment_over', weather(0)), entry(4, 'wave')]
+  const told = (now: number): string[] => lines(log, view('burma', BURMA, now)).map((line) => line.split(' ').slice(1).join(' '))
+  expect(told(8)).toEqual(['Air 1: patrols.', 'Air 1: segment_over.', 'Air 2: weather.', 'Air 2: available.', 'Air 2: segment_over.', 'Air 3: weather.', 'Air 3: wave.'])
+  log.push(entry(5, 'segment_over', step('ground')))
+  expect(told(9).slice(-2)).toEqual(['Air 3: segment_over.', 'Ground: step_opened.'])
+})
+
+test('44.62: what comes to India in a Strategic Game-Turn ends the Game-Turn, whether or not points of the viewer wore out', () => {
+  const log = [entry(1, opened(BURMA)), entry(2, step('ground')), entry(3, 'attacks_over', 'attacks_over', 'supplied', 'segment_over'), entry(4, 'pool', step('arrivals'), 'reinforced')]
+  expect(lines(log, view('burma', BURMA, 14)).slice(-4)).toEqual(['3/2/44 Supply: segment_over.', '3/2/44 End: pool.', '3/2/44 End: step_opened.', '3/2/44 End: reinforced.'])
 })

@@ -1,6 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Fighter, FleetShown } from '../../frame/battle'
 import type { Side, Silhouette } from '../../board/types'
+import { standing } from '../../app/looks.svelte'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, shipTaken } from './play_gunnery'
@@ -17,6 +18,8 @@ export interface FighterShown extends Fighter {
   /** a ship; nothing for a ground unit, which shows what is printed on it */
   kind?: Silhouette
   printed: string
+  /** 38.5 it is a part of a unit of shipping */
+  split?: number
   /** what is said beneath it where there is room */
   said?: string
 }
@@ -71,11 +74,21 @@ const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies',
 
 function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
   const ship = now.facts.ships.get(id)!
-  const damage = now.level(id)
+  const split = splitBy(id, desk, now)
+  const damage = now.damage(id) && now.damage(id) + split
   return {
     id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(desk) ?? desk.lit).has(id) || undefined, selected: desk.picked.has(id) || shipTaken(desk) === id || undefined,
-    damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id),
+    damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id), split: split || undefined,
   }
+}
+
+/** What ends the log of a battle, looked at from its end. */
+const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
+/** 38.5 By how many levels shipping is split: its owner knows; whoever heard at which level a hit of this battle left it can tell. */
+export function splitBy(id: string, desk: Pick<Desk, 'log'>, now: Now): number {
+  const events = standing(desk.log).flatMap((entry) => entry.events ?? [])
+  const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)
+  return Math.max(now.split(id), now.damage(id) && hit ? Number(hit['level']) - now.damage(id) : 0)
 }
 
 /** Ships by their class, the heaviest first. */
@@ -151,11 +164,11 @@ function placeOf(view: PacificView): string | undefined {
   return typeof found === 'string' && isHex(found) ? found : undefined
 }
 
-function wordOf({ id, side }: FighterShown, now: Now): string {
+function wordOf({ id, side, split }: FighterShown, now: Now): string {
   const ship = now.facts.ships.get(id)!
   const aim = now.view.arrays['aim']?.[id]
   if (typeof aim === 'string') return `at ${now.facts.shipName(aim)}`
-  return side === now.own || now.view.side === 'open' ? `${counted(ship.gunnery, 'gun')}, ${ship.torpedo} torp.` : `defence ${ship.defence}`
+  return `${side === now.own || now.view.side === 'open' ? `${counted(ship.gunnery, 'gun')}, ${ship.torpedo} torp.` : `defence ${ship.defence}`}${split ? ', split' : ''}`
 }
 
 function onLand(desk: Desk, now: Now, own: Side, frame: FrameTold): BattleShown {

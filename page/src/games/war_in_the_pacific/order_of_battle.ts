@@ -1,7 +1,7 @@
 import type { Side } from '../../board/types'
 import { hexOf, isHex } from './grid'
 import { ORDER, type Now } from './play_view'
-import type { GroundFacts } from './types'
+import type { GroundFacts, ShipFacts } from './types'
 
 /** The order of battle of a side: by type what it has, where it lies, and what is gone. */
 export interface TypeRow {
@@ -37,9 +37,13 @@ export interface Cargo {
 }
 
 const QUARTERS = 4
+/** 12.2, 38.5 Of these each level takes a quarter of what they carry, be it damage or what was split off. */
+const SHIPPING: readonly string[] = ['APB', 'SF', 'MS']
+const roomOf = ({ id, type, load_quarters: all }: Loading, now: Now): number => (SHIPPING.includes(type) ? Math.floor((all * Math.max(0, QUARTERS - now.damage(id) - now.split(id))) / QUARTERS) : all) / QUARTERS
 
-export function cargoOf(now: Now, ships: readonly { id: string; load_quarters: number }[]): Cargo[] {
-  return ships.map((ship) => ({ ship: ship.id, room: ship.load_quarters / QUARTERS, units: now.unitsIn(ship.id).map(({ id }) => id), supply: Number(now.value('supply_aboard', ship.id) ?? 0) })).filter(({ room, units, supply }) => room || units.length || supply)
+type Loading = Pick<ShipFacts, 'id' | 'type' | 'load_quarters'>
+export function cargoOf(now: Now, ships: readonly Loading[]): Cargo[] {
+  return ships.map((ship) => ({ ship: ship.id, room: roomOf(ship, now), units: now.unitsIn(ship.id).map(({ id }) => id), supply: Number(now.value('supply_aboard', ship.id) ?? 0) })).filter(({ room, units, supply }) => room || units.length || supply)
 }
 
 /** 21.3 Ground units of a type on the map: whole and reduced, their strength, and how many lack supply. */

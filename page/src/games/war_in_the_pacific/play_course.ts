@@ -16,7 +16,7 @@ const OPENS_AIR = new Set(['kamikazes_allotted', 'weather'])
 const ROLLS_ON = new Set([...OPENS_AIR, 'phase_opened'])
 const LATE: Readonly<Record<string, string>> = {
   supplied: 'Supply', supply_paid: 'Supply', staff_paid: 'Supply', attrition: 'Supply', worn: 'End', worn_out: 'End', repaired: 'End', objective_shown: 'End', game_ended: 'End',
-  ground: 'Ground', supply: 'Supply', submarines: 'End', plans: 'End', arrivals: 'End',
+  ground: 'Ground', supply: 'Supply', submarines: 'End', plans: 'End', arrivals: 'End', pool: 'End',
 }
 const ATTACKERS = 2
 
@@ -28,6 +28,25 @@ function airOpened(now: number, after: readonly ToldEvent[], view: PacificView):
   if (isBurma(view)) return Math.min(now + 1, placeOf('Air 3', stepsOf(view)))
   const next = after.find(({ event }) => event === 'phase_opened')
   return next ? 2 * Number(next['phase']) - 1 : stepNow(view)
+}
+
+/** Where a log begins: with its first Game-Turn or, for a match set up from a position, in that position's step, which what was opened next tells. */
+function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn: number, step: number] {
+  const ground = placeOf('Ground', stepsOf(view))
+  const opened = events.findIndex(({ event }) => event === 'turn_opened')
+  const before = opened < 0 ? events : events.slice(0, opened)
+  const opens = ({ event }: ToldEvent, k: number): boolean => OPENS_AIR.has(event) && !ROLLS_ON.has(before[k - 1]?.event ?? '')
+  const late = ({ event, step }: ToldEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'Ground' : undefined) : LATE[event])
+  const next = before.findIndex((one, k) => one.event === 'phase_opened' || one.event === 'attacks_over' || opens(one, k) || late(one))
+  const told = before[next]
+  if (!told) return opened < 0 ? [view.turn, stepNow(view)] : [Number(events[opened]!['turn']), 0]
+  const inAir = (): number => {
+    if (!isBurma(view)) return airOpened(0, before.slice(next), view)
+    const last = opened < 0 && !before.some(late) ? stepNow(view) : ground - 1
+    return last + 1 - before.filter(opens).length
+  }
+  const step = told.event === 'phase_opened' ? 2 * Number(told['phase']) - 1 : opens(told, next) ? inAir() - 1 : told.event === 'step_opened' ? ground - 1 : Math.max(ground, placeOf(late(told) ?? '', stepsOf(view)))
+  return [opened < 0 ? view.turn : Number(events[opened]!['turn']) - 1, step]
 }
 
 /** The step of the Game-Turn in which each event stands, and the Game-Turn. */
@@ -57,13 +76,12 @@ function placed(events: readonly ToldEvent[], first: number, begins: number, vie
 export function course(log: readonly LogEntry[], view: PacificView): ToldCourse {
   const events = standing(log).flatMap((entry) => entry.events ?? [])
   const steps = stepsOf(view)
-  const opened = events.find(({ event }) => event === 'turn_opened')
-  const first = Number(opened?.['turn'] ?? view.turn)
-  const stood = placed(events, first, opened ? 0 : stepNow(view), view)
+  const [first, begins] = begun(events, view)
+  const stood = placed(events, first, begins, view)
   const ends: number[][] = [[]]
   const when = new Map<number, string>()
   const told = new Map<ToldEvent, string>()
-  let now: readonly [turn: number, step: number] = [first, opened ? 0 : stepNow(view)]
+  let now: readonly [turn: number, step: number] = [first, begins]
   const words = (): string => `${turnName(now[0])} ${steps[now[1]]!.short}`
   const end = (seq: number): void => void ((ends[now[0] - first] ??= [])[now[1]] = seq)
   for (const entry of log) {
@@ -86,7 +104,6 @@ function turnOf(place: number, turn: number, steps: Steps): TimelineTurn {
 
 /** The turn in hand, counted from the first that the log tells, and its step. */
 export function turnNow(log: readonly LogEntry[], view: PacificView): number {
-  const opened = standing(log).flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
-  return view.turn - Number(opened?.['turn'] ?? view.turn) + 1
+  return view.turn - begun(standing(log).flatMap((entry) => entry.events ?? []), view)[0] + 1
 }
 export const tickNow = (view: PacificView, over = false): number => (over || !view.frames.length ? stepsOf(view).length - 1 : Math.max(0, stepNow(view)))

@@ -247,7 +247,9 @@ export class Now {
   fuel = (ship: string): number => Number(this.value('fuel', ship) ?? 0)
   damage = (ship: string): number => Number(this.value('damage', ship) ?? 0)
   /** 12.2, 38.5 The level at which a damaged ship stands, as the log tells it: with what shipping was split by. */
-  level = (ship: string): number => this.damage(ship) && this.damage(ship) + Number(this.value('shrunk', ship) ?? 0)
+  level = (ship: string): number => this.damage(ship) && this.damage(ship) + this.split(ship)
+  /** 38.5 By how many levels shipping is less than a whole unit, as far as the viewer knows. */
+  split = (ship: string): number => Number(this.value('shrunk', ship) ?? 0)
 
   /** The forces whose ships the viewer knows, each where it is: a hex or a box. */
   get forces(): string[] {

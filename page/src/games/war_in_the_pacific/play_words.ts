@@ -126,10 +126,13 @@ export function stackNote(stack: string, facts: Facts): string {
   return plane ? [...ROLES.flatMap(([field, words]) => (Number(plane[field]) > 0 ? `${words} ${String(plane[field])}` : [])), `range ${plane.range_mp}`].join(', ') : ''
 }
 
+/** 38.5 the quarters of a whole unit of Joint Shipping */
+const WHOLE_UNIT = 4
 export function shipNote(id: string, now: Now): string {
   const ship = now.facts.ships.get(id)!
   const damage = now.level(id)
-  return [ship.type, `speed ${ship.speed_class}`, ship.fuel ? `fuel ${now.fuel(id)}` : '', damage ? `D${damage}` : ''].filter(Boolean).join(', ')
+  const split = now.split(id)
+  return [split ? `${ship.type}, ${counted(WHOLE_UNIT - split, 'quarter')} of a unit` : ship.type, `speed ${ship.speed_class}`, ship.fuel ? `fuel ${now.fuel(id)}` : '', damage ? `D${damage}` : ''].filter(Boolean).join(', ')
 }
 
 export function forceNote(id: string, now: Now): string {

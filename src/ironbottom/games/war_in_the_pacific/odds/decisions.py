@@ -122,7 +122,7 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
         hull = hull_of(state, target)
         chances = level_after_all(charts, hull, blows, control_of(state, target))
         rows.append(OddsRow(SHIPS.ids[target], SHIPS.titles[target], by_levels(chances, hull.level)))
-    return OddsTable("All free ships at one target", LEVELS, rows, "as far as their torpedoes may be fired")
+    return OddsTable("All free ships at one target", LEVELS, rows, "with the torpedoes that they may launch now")
 
 
 def drops(state: State, side: int, here: Any) -> OddsTable:
@@ -146,7 +146,7 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, blows, control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
-    return OddsTable("All free points at one ship", LEVELS, rows, "as many as it draws, torpedoes first")
+    return OddsTable("All free points at one ship", LEVELS, rows, "as many as may go for one ship, torpedoes first")
 
 
 def torpedoes(state: State, side: int, here: Any) -> OddsTable:
@@ -160,7 +160,7 @@ def torpedoes(state: State, side: int, here: Any) -> OddsTable:
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, [blow], control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
-    note = "a ship that only an empty tank holds fast, or with ready bombers on its deck, fares worse"
+    note = "a ship that lies still without fuel, or a carrier with armed bombers, suffers more; its owner alone knows"
     return OddsTable(f"{count(here.points, 'Sub Point')} at one ship", LEVELS, rows, note)
 
 

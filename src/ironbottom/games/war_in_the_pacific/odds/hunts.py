@@ -35,7 +35,7 @@ def of_unknown(state: State, side: int, most: int) -> OddsTable:
     targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(sub_attacks.hunting(state, ship) for ship in targets)
     rows = [(hunters(row), lost_to(pieces.charts, row.low, most)) for row in pieces.charts.asw.rows if row.high >= seen]
-    note = "how many hunt is not known: all escorts of the force, and the planes that search near it"
+    note = "every escort of the force hunts, and planes that search nearby; how many, its owner alone knows"
     return numbers_table("Sub Points lost to the hunt", rows, note)
 
 
