@@ -22,7 +22,14 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WATERS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma_turn, cargo, landings, refuelling, special_strikes
+from ironbottom.games.war_in_the_pacific.rules import (
+    burma_turn,
+    cargo,
+    ground_units,
+    landings,
+    refuelling,
+    special_strikes,
+)
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -273,3 +280,23 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
     assert [state.arrays[what][base] for what, base, _ in hurt] == [levels for _, _, levels in hurt]
     readings = {clause: GAME.clauses()[clause].reading for clause in ("5.31", "14.5", "18.6", "21.6", "26.1", "26.2")}
     assert [clause for clause, reading in readings.items() if "basic Midway" not in reading] == []
+
+
+# -- 21.3 steps ------------------------------------------------------------------------------------------------
+
+
+def test_21_3_what_has_two_steps_flips_to_a_battlegroup_of_the_strength_that_the_file_gives() -> None:
+    ground = RULES.pieces.ground
+    for row in ground:
+        flipped = ground_units.battlegroup_of(row)
+        assert (ground[flipped].strength if flipped >= 0 else 0) == (row.battlegroup if row.steps == 2 else 0), row.id
+
+
+def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then_two_and_is_gone() -> None:
+    """Three points in two steps: the first costs one, what is left two, of which one is carried meanwhile."""
+    state = burma_table.bare()
+    brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
+    for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
+        assert ground_units.take_loss(burma_table.played(state), brigade, points) == left
+        assert kinds_at(state, burma_table.IMPHAL) == kinds
+    assert state.cells[places.LOSSES + ALLIES] == 30

@@ -236,10 +236,16 @@ def on_land(pieces: Pieces, at: int) -> bool:
 
 # -- 21.2 losses -------------------------------------------------------------------------------------
 
+AIRBORNE = "_abn"
+"""21.3 How the types of airborne units end."""
+
 
 def battlegroup_of(row: GroundType) -> int:
-    """21.3 The number of the type that a full unit flips to; -1 for a unit of one step."""
-    return GROUND_TYPES.index.get(f"{row.id}_bg", -1) if row.steps > 1 else -1
+    """21.3 The number of the type that a full unit flips to; -1 for a unit of one step.
+
+    An airborne brigade has no counter of its own for what is left: it flips to that of its nation's other brigades.
+    """
+    return GROUND_TYPES.index.get(f"{row.id.removesuffix(AIRBORNE)}_bg", -1) if row.steps > 1 else -1
 
 
 def step_of(state: State, unit: int) -> int:
