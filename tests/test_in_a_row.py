@@ -11,6 +11,8 @@ from ironbottom.engine.state import State
 from tests.kit.games import SetUp, every_value, games, in_slices
 
 GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
+DEAR = ("leyte_freely",)
+"""Set-ups that the build alone plays here: a deployment of hundreds of ships, each of them anew."""
 DECISIONS, FEW = 60, 400
 """So many decisions are made of each game, and choices listed where there are no more."""
 
@@ -40,7 +42,10 @@ def alone(setup: SetUp, seed: int, listed: bool = False) -> str:
     return game.state.hash()
 
 
-@pytest.mark.parametrize("setup", GAMES, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
+ASKED = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEAR)) for each in GAMES]
+
+
+@pytest.mark.parametrize("setup", ASKED, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
 def test_games_in_a_row_and_side_by_side_go_on_as_alone(setup: SetUp) -> None:
     seeds = (1, 2, 3)
     first = [alone(setup, seed) for seed in seeds]

@@ -15,6 +15,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,11 +54,16 @@ def citations(source: str) -> list[Citation]:
     >>> citations('def land(force):\\n    "9.3.d Transports are taken off (see 11.0.c)."')
     [Citation(clause='9.3.d', line=2, name='land'), Citation(clause='11.0.c', line=2, name='land')]
     """
+    return list(_citations(source))
+
+
+@lru_cache(maxsize=1024)
+def _citations(source: str) -> tuple[Citation, ...]:
     tree = ast.parse(source)
     known = list(_definitions(tree.body, ""))
     found = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
     around = {line: innermost(known, line) for _, line in found}
-    return [Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in found]
+    return tuple([Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in found])
 
 
 def definitions(source: str) -> list[Definition]:
@@ -98,9 +104,10 @@ def _text(node: ast.AST) -> str | None:
 
 
 def _in_strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    versions = {id(value) for value in _version_values(tree)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    versions = {id(value) for value in _version_values(nodes)}
+    for node in nodes:
         text = _text(node)
         if text is None or id(node) in versions:
             continue
@@ -113,9 +120,9 @@ def _in_strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield text, line
 
 
-def _version_values(tree: ast.Module) -> Iterator[ast.AST]:
+def _version_values(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """What is given to names such as ``rules_version``, whose numbers look like clauses."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.keyword) or node.value is None:
             continue
         if isinstance(node, ast.keyword):

@@ -6,6 +6,7 @@ It reads the tables as they stand in their files and where the counters stand, a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from ironbottom.engine.state import State
@@ -65,12 +66,12 @@ def owns(state: State, side: int, at: str) -> bool:
 def base_forces(state: State, side: int, at: str) -> int:
     """27.3 The fully deployed Base Forces of a side in a hex."""
     where, kinds, deployed = (state.arrays[b] for b in (places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+    here = NUMBER[at]
     return sum(
-        where[unit] == NUMBER[at]
-        and name.startswith(SIDES[side])
+        UNITS.ids[unit].startswith(SIDES[side])
         and GROUND[GROUND_TYPES.ids[kinds[unit]]]["kind"] == "base_force"
         and deployed[unit] == FULL
-        for unit, name in enumerate(UNITS.ids)
+        for unit in [unit for unit, there in enumerate(where) if there == here]
     )
 
 
@@ -97,10 +98,17 @@ def harbour(at: str) -> str:
     return str(PLACES[at]["port"]) if at in PLACES else "none"
 
 
+@cache
+def fleet(side: int) -> list[int]:
+    """The ships of a side by their counters."""
+    return [ship for ship, name in enumerate(SHIPS.ids) if SHIP[ROW[name]]["side"] == SIDES[side]]
+
+
 def ships_in(state: State, side: int, at: str) -> Iterator[int]:
     """The ships of a side in a hex."""
-    for ship, name in enumerate(SHIPS.ids):
-        if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK and SHIP[ROW[name]]["side"] == SIDES[side]:
+    lie = state.arrays[places.SHIP_AT]
+    for ship in fleet(side):
+        if 0 <= lie[ship] < SUNK:
             here = place_of(state, ship)
             if here is not None and here.at == at:
                 yield ship
@@ -201,9 +209,10 @@ def lands(state: State, side: int, leyte: bool) -> set[str]:
     return found
 
 
-def of_side(side: int) -> Iterator[int]:
+@cache
+def of_side(side: int) -> list[int]:
     """The counters of a side."""
-    return (unit for unit, name in enumerate(UNITS.ids) if name.startswith(SIDES[side]))
+    return [unit for unit, name in enumerate(UNITS.ids) if name.startswith(SIDES[side])]
 
 
 def takes(state: State, side: int, ship: int, leyte: bool) -> int:

@@ -141,7 +141,7 @@ class Fleet(NamedTuple):
         start = Water(at, part)
         key = self.side, start, self.points(force)
         if key not in self.known:
-            found = waters.reach([start], key[2], tuple(HEXES.ids), self.opened, leyte=self.leyte)
+            found = waters.reach([start], key[2], self.opened, leyte=self.leyte)
             self.known[key] = {water.at for water in found if water != start}
         return self.known[key]
 

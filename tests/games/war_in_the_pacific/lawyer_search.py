@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
+from itertools import compress
 from typing import NamedTuple
 
 from ironbottom.engine.state import State
@@ -209,10 +210,9 @@ class Sky:
     def searchers(self) -> Iterator[Searcher]:
         """8.1 The points in the Search Role."""
         wide = len(STACKS)
-        for slot, points in enumerate(self.arrays[places.SEARCHING]):
-            if not points:
-                continue
-            base, stack = divmod(slot, wide)
+        searching = self.arrays[places.SEARCHING]
+        for slot in compress(range(len(searching)), searching):
+            points, (base, stack) = searching[slot], divmod(slot, wide)
             name = STACKS.ids[stack]
             plane = PLANE[name.rpartition("_")[0]]
             rating = int(plane["search"])

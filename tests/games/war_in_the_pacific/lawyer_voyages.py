@@ -23,7 +23,6 @@ from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
 BURNT = (0, 5, 10, 15)
 """10.5 What an Active Naval Phase costs by the speed used."""
 OF_A_DUMMY = 3
-ALL = tuple(HEXES.ids)
 
 
 @dataclass
@@ -74,7 +73,7 @@ class Chart:
     def costs(self, start: Water, points: int) -> dict[Water, int]:
         """3.3 What the waters within so many points cost."""
         if (start, points) not in self.known:
-            self.known[start, points] = waters.reach([start], points, ALL, self.opened, leyte=self.leyte)
+            self.known[start, points] = waters.reach([start], points, self.opened, leyte=self.leyte)
         return self.known[start, points]
 
     def cost(self, starts: Iterable[Water], to: str) -> int:
@@ -91,10 +90,7 @@ class Chart:
         here, spent, at = {start}, 0, start.at
         for there in way:
             here = {
-                water
-                for each in here
-                for water in waters.steps(each, ALL, self.opened)
-                if water.at == waters.whole(there)
+                water for each in here for water in waters.steps(each, self.opened) if water.at == waters.whole(there)
             }
             spent, at = spent + self.entered(at, there), there
         return here, spent
@@ -110,9 +106,7 @@ class Chart:
         if whole < 10**6 and spent + self.cost(ends, to) != whole:
             return f"not the cheapest: {spent} and {self.cost(ends, to)} of {whole}"
         end = way[-1] if way else start.at
-        on = max(
-            (self.entered(end, each.at) for here in ends for each in waters.steps(here, ALL, self.opened)), default=99
-        )
+        on = max((self.entered(end, each.at) for here in ends for each in waters.steps(here, self.opened)), default=99)
         return "" if end == to or on > left - spent else f"stopped with {left - spent} left"
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from tests.games.war_in_the_pacific.lawyer_deployment import first_name, spot
 from tests.games.war_in_the_pacific.lawyer_land import LAND, by_id, table
 from tests.games.war_in_the_pacific.lawyer_sea import cost_of
@@ -42,14 +43,15 @@ SHUT = {frozenset((whole(row["hex"]), whole(row["beyond"]))) for row in table("c
 
 
 @cache
-def by_spot(hexes: tuple[str, ...]) -> dict[tuple[int, int], str]:
+def by_spot() -> dict[tuple[int, int], str]:
     """3.1 The hexes of the map by column and row."""
-    return {spot(at): at for at in hexes}
+    return {spot(at): at for at in HEXES.ids}
 
 
-def beside(at: str, hexes: tuple[str, ...]) -> list[str]:
+@cache
+def beside(at: str) -> list[str]:
     """3.1 The six neighbours: an even column lies half a hex lower."""
-    (column, row), found = spot(at), by_spot(hexes)
+    (column, row), found = spot(at), by_spot()
     low = -1 if column % 2 else 1
     around = [(column + x, row + y) for x, y in (*ALONG, (-1, low), (1, low))]
     return [found[there] for there in around if there in found]
@@ -65,11 +67,11 @@ def on_the_way(water: Water, near: str) -> bool:
     return not water.part or near in PARTS[water.at][water.part - 1]
 
 
-def steps(water: Water, hexes: tuple[str, ...], opened: Opened) -> Iterator[Water]:
+def steps(water: Water, opened: Opened) -> Iterator[Water]:
     """3.2, 3.21 The waters that a ship may enter from one."""
     if not at_sea(water.at) or not opened(water.at):
         return
-    for near in beside(water.at, hexes):
+    for near in beside(water.at):
         if not at_sea(near) or not opened(near) or frozenset((water.at, near)) in SHUT or not on_the_way(water, near):
             continue
         for part in parts(near):
@@ -82,9 +84,7 @@ def at_sea(at: str) -> bool:
     return at not in LAND or LAND[at]["kind"] != "land"
 
 
-def reach(
-    starts: Iterable[Water], points: int, hexes: tuple[str, ...], opened: Opened, *, leyte: bool = False
-) -> dict[Water, int]:
+def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool = False) -> dict[Water, int]:
     """3.3, 3.4, 45.61 What the waters cost that so many Movement Points reach."""
     best = {start: 0 for start in starts if opened(start.at)}
     queue = [(0, start) for start in best]
@@ -92,7 +92,7 @@ def reach(
         spent, here = heappop(queue)
         if spent > best[here]:
             continue
-        for water in steps(here, hexes, opened):
+        for water in steps(here, opened):
             total = spent + cost_of(water.at) + MORE * (leyte and ULITHI in (here.at, water.at))
             if total <= points and total < best.get(water, points + 1):
                 best[water] = total

@@ -19,7 +19,6 @@ from tests.games.war_in_the_pacific.lawyer_land import LAND
 from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
 from tests.games.war_in_the_pacific.leyte_table import TABLE, begun
 
-ALL = tuple(HEXES.ids)
 PIECES = GAME.rules().pieces
 ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
 
@@ -43,7 +42,7 @@ def test_two_readings_agree_where_ships_go_on_from_every_water(scenario: str) ->
     waters, seen = PIECES.waters(SCENARIOS.index[scenario]), 0
     for node, ways in enumerate(waters.opened):
         here = water_of(waters, node)
-        mine = set(lawyer.steps(here, ALL, opened(scenario)))
+        mine = set(lawyer.steps(here, opened(scenario)))
         assert {water_of(waters, there) for there in ways} == mine, here
         seen += bool(mine) and bool(here.part)
     assert seen > 4
@@ -58,7 +57,7 @@ def test_two_readings_agree_how_far_ships_come_from_split_hexes_and_ports(scenar
     ports = [waters.port(at) for at in PIECES.atlas.places if waters.opened[waters.port(at)]]
     for node in {*luck.sample(split, min(12, len(split))), *luck.sample(ports, 12)}:
         points = luck.choice((40, 60, 90, 120))
-        mine = lawyer.reach([water_of(waters, node)], points, ALL, is_open, leyte=scenario == "leyte")
+        mine = lawyer.reach([water_of(waters, node)], points, is_open, leyte=scenario == "leyte")
         assert {water_of(waters, there): cost for there, cost in waters.costs(node, points).items()} == mine
     for at in waters.nodes_of:
         assert water_of(waters, waters.port(at)) == lawyer.port(HEXES.ids[at])
@@ -81,13 +80,13 @@ def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
 def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
     """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
     luck, is_open = random.Random(13), opened("leyte")
-    wet = [at for at in ALL if is_open(at) and lawyer.at_sea(at) and not of_japan(at)]
+    wet = [at for at in HEXES.ids if is_open(at) and lawyer.at_sea(at) and not of_japan(at)]
     split = [at for at in lawyer.PARTS if at in wet]
     for at in (*luck.sample(split, 6), *luck.sample(wet, 4)):
         side, coastal, times = luck.choice((JAPAN, ALLIES)), luck.random() < 0.5, luck.choice((1, 2))
         state, subron = at_sea(side, at, coastal=coastal)
         may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
-        mine = lawyer.reach(lawyer.all_parts(at), times * (400 if coastal else 600), ALL, may, leyte=True)
+        mine = lawyer.reach(lawyer.all_parts(at), times * (400 if coastal else 600), may, leyte=True)
         assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
 
 
@@ -98,11 +97,11 @@ def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_t
     for reach in (12, 18, 24):
         rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})
         for manila in (lawyer.Water("B2048", 1), lawyer.Water("B2048", 2)):
-            near = lawyer.reach([manila], 2 * reach, ALL, is_open, leyte=True)
+            near = lawyer.reach([manila], 2 * reach, is_open, leyte=True)
             for at in luck.sample(sorted({water.at for water in near}), 4):
                 state, subron = at_sea(JAPAN, at)
                 state.rules = rules
-                mine = lawyer.reach(lawyer.all_parts(at), 2 * reach, ALL, is_open, leyte=True)
+                mine = lawyer.reach(lawyer.all_parts(at), 2 * reach, is_open, leyte=True)
                 ports = [HEXES.ids[port] for port in submarine_phase.home_ports(state, JAPAN, subron)]
                 theirs = sets.each(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
                 assert {HEXES.ids[port] for port in theirs} == {port for port in ports if lawyer.port(port) in mine}
