@@ -27,8 +27,12 @@ from ironbottom.games.war_in_the_pacific.rules import (
     cargo,
     ground_units,
     landings,
+    leyte,
+    raid_targets,
     refuelling,
+    sequence,
     special_strikes,
+    waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.seen.view import view_of
@@ -300,3 +304,27 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then
         assert ground_units.take_loss(burma_table.played(state), brigade, points) == left
         assert kinds_at(state, burma_table.IMPHAL) == kinds
     assert state.cells[places.LOSSES + ALLIES] == 30
+
+
+# -- 44.5, 45.13 what their readings add ------------------------------------------------------------------------
+
+
+@pytest.mark.clause("4.2")
+def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -> None:
+    """4.2: the Allies add two in February 1944: a four of Japan ties with their two."""
+    state = burma_table.in_turn(burma_table.begun(), "ground")
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    burma_turn.ground(burma_table.played(state))
+    assert state.cells[places.FIRST_PLAYER] == JAPAN
+    state.cells[places.TURN] += 1
+    for dice, first in (((4, 2), JAPAN), ((4, 3), ALLIES), ((4, 2), ALLIES)):
+        sequence.initiative(burma_table.played(state, *dice))
+        assert state.cells[places.FIRST_PLAYER] == first
+
+
+@pytest.mark.clause("3.5")
+def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> None:
+    state = leyte_table.begun()
+    at = NUMBER[leyte_table.KURE]
+    assert at in leyte.barred(state, ALLIES)
+    assert {waves.AIRBASE, waves.PORT} <= set(raid_targets.prey_at(state, ALLIES, at))
