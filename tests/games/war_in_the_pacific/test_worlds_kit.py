@@ -61,6 +61,7 @@ def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tm
     """A sampler that never lets points search: the check names what is true and never dealt."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
+    monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
         look(position("burma_turn_4_airlift"), "allies")
@@ -71,6 +72,7 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
     """Tanks that are always as at the start: the check names what is true and never dealt."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
+    monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 3)
     monkeypatch.setattr(dealt_forces, "fill", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")

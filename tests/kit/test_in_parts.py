@@ -1,0 +1,81 @@
+"""Draws in parts: what is seldom dealt is drawn on for until it comes up, and what never is is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from random import Random
+
+import pytest
+
+from ironbottom.engine.rules import Random as Chance
+from ironbottom.engine.state import State
+from tests.kit import in_parts as kit
+from tests.kit.budget import Budget
+from tests.kit.skirmish import PLAN, SHIPS, SKIRMISH, WATERS
+from tests.kit.worlds import facts, in_parts
+
+NORTH, SHIPS_ASKED = WATERS.index["north"], 12
+
+
+class Orders:
+    """A sampler of one part, which gives some ships their orders."""
+
+    def __init__(self, order: Callable[[Chance], int]) -> None:
+        self.parts: Sequence[kit.Part] = (self.give,)
+        self.order = order
+        self.computed: Container[str] = ()
+        self.loose: Container[str] = ()
+        self.numbered: Mapping[str, Sequence[str]] = {}
+
+    def begin(self) -> State:
+        return SKIRMISH.new()
+
+    def give(self, state: State, random: Chance, /) -> None:
+        for ship in range(SHIPS_ASKED):
+            state.cells[PLAN + ship] = self.order(random)
+
+
+def seldom(random: Chance) -> int:
+    """North once in 1,296: for no number alone, so that steering hardly leads there."""
+    return NORTH if [random.randrange(6) for _ in range(4)] == [2, 5, 0, 3] else -1
+
+
+def seldom_among_others(random: Chance) -> int:
+    """The same, else the lagoon or nowhere."""
+    return max(seldom(random), random.randrange(2) - 1)
+
+
+def never(random: Chance) -> int:
+    """The same but for the north, which it never deals."""
+    return min(seldom(random), -1)
+
+
+def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
+    """What of twelve ships that sail north is not found."""
+    truth = SKIRMISH.new()
+    truth.cells[PLAN : PLAN + SHIPS_ASKED] = [NORTH] * SHIPS_ASKED
+    sampler = Orders(order)
+    drawn = [facts(kit.whole_draw(sampler, Random(seed)))]
+    return in_parts(sampler, truth, None, drawn, seed, Budget(1))
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("order", [seldom, seldom_among_others])
+def test_what_is_seldom_dealt_is_found_however_much_of_it_is_missing(order: Callable[[Chance], int], seed: int) -> None:
+    """The usual draws deal a part six times each where twelve things are missing: far too few for these."""
+    assert left(order, seed) == set()
+
+
+def test_without_further_draws_it_would_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kit, "MOST_MORE", 0)
+    assert left(seldom, 0)
+
+
+def test_what_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kit, "MOST_STOPPED", 5)
+    monkeypatch.setattr(kit, "MOST_MORE", 20)
+    assert left(never, 1) == {(f"ships.{ship}.plan", '"north"') for ship in SHIPS.ids[:SHIPS_ASKED]}
+
+
+def test_what_comes_up_in_one_of_two_thousand_is_missed_less_than_once_in_a_million() -> None:
+    assert (1 - 1 / 2000) ** (kit.MOST_MORE * kit.OF_FEW) < 1e-6
