@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom.server import workshop
+from ironbottom.server.workshop import JobBounds, WorkProcess
 from tests.server.asking import Asking, Client, opened
 
 
@@ -14,6 +16,52 @@ def nothing_of_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         monkeypatch.delenv(name, raising=False)
+
+
+USUAL = workshop.COMMAND
+FREE: dict[JobBounds, list[WorkProcess]] = {}
+
+
+class Lent(WorkProcess):
+    """A process that goes on to the next test's server: each has to read the games first, which takes longest."""
+
+    def __init__(self, bounds: JobBounds) -> None:
+        self.bounds = bounds
+        super().__init__(bounds)
+
+    def kill(self) -> None:
+        self.sound = False
+        super().kill()
+
+    def end(self) -> None:
+        if self.sound and self.lives:
+            self.kin.clear()
+            FREE.setdefault(self.bounds, []).append(self)
+        else:
+            super().end()
+
+
+def lent(bounds: JobBounds) -> WorkProcess:
+    """A process that did the jobs of a test before, or a new one; one with jobs of a test's own is for it alone."""
+    if workshop.COMMAND != USUAL:
+        return WorkProcess(bounds)
+    free = FREE.get(bounds, [])
+    return free.pop() if free else Lent(bounds)
+
+
+@pytest.fixture(scope="session")
+def nothing_left() -> Iterator[None]:
+    """At the end of all tests no process is left."""
+    yield
+    for free in FREE.values():
+        for each in free:
+            WorkProcess.end(each)
+
+
+@pytest.fixture(autouse=True)
+def processes_are_lent(nothing_left: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers of all tests share the processes in which jobs are done."""
+    monkeypatch.setattr(workshop, "WorkProcess", lent)
 
 
 @pytest.fixture
