@@ -96,7 +96,7 @@ class RestingState:
         self.state, self.arrays, self.cells = state, state.arrays, state.cells
         self.read: list[Any] = [None] * len(state.arrays)
         """The arrays as bytes, as far as they were read."""
-        self.parts: dict[Any, bytes] = {}
+        self.parts: dict[int, Any] = {}
         self.marked: dict[Any, Any] = {}
 
     def marks_of(self, marks: Callable[[Any], Any]) -> Any:
@@ -129,34 +129,31 @@ class RestingState:
             self.read[at] = last[at] = found
         return found  # type: ignore[no-any-return]
 
-    def all_of(self, arrays: Sequence[int]) -> tuple[bytes, ...]:
-        """Some arrays as bytes: most were read in this moment already."""
-        read = self.read
-        return tuple([self.bytes_of(at) if read[at] is None else read[at] for at in arrays])
-
-    def part_of(self, key: object, at: int, run: slice) -> bytes:
-        """A run of an array as bytes, as the whole of one; known by its key."""
-        found: Any = self.parts.get(key)
+    def part_of(self, part: Part) -> Any:
+        """A run of an array as bytes, or one of the cells as a list, as the whole of an array."""
+        found: Any = self.parts.get(part.number)
         if found is None:
-            last = REST.read_last
-            found, before = self.arrays[at][run].tobytes(), last.get(key)
+            last = REST.parts_last
+            found, before = part.read(self.state), last.get(part.number)
             if before == found:
                 found = before
-            self.parts[key] = last[key] = found
-        return found  # type: ignore[no-any-return]
+            self.parts[part.number] = last[part.number] = found
+        return found
 
 
 class Rest:
     """The moment that lasts now, if any: an object, since a compiler finds its field sooner than a module's name."""
 
-    __slots__ = ("marked_last", "moment", "read_last")
+    __slots__ = ("marked_last", "moment", "parts_last", "read_last")
 
     def __init__(self) -> None:
         self.moment: RestingState | None = None
         self.marked_last: dict[Any, Any] = {}
         """What marked the state that was at rest last, by what finds it."""
-        self.read_last: dict[Any, bytes] = {}
+        self.read_last: dict[int, bytes] = {}
         """The bytes of each array when it was read last at rest: what is the same object need not be compared."""
+        self.parts_last: dict[int, Any] = {}
+        """The same of each part, by its number."""
 
 
 REST = Rest()
@@ -173,6 +170,7 @@ def at_rest(state: Any | None) -> None:
 def forget_bytes() -> None:
     """Drops what was read last at rest."""
     REST.read_last.clear()
+    REST.parts_last.clear()
     REST.marked_last.clear()
     _rows_last.clear()
 
@@ -247,6 +245,7 @@ class AnswersOfAState(KeptAnswers):
     def __init__(self, find: Callable[..., Any], marks: Callable[[Any], Any], most: int) -> None:
         super().__init__(find)
         self.marks, self.most = marks, most
+        self.reading = marks if isinstance(marks, Marks) else None
         self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
 
     def ask(self, state: Any, *given: Any) -> Any:
@@ -260,7 +259,7 @@ class AnswersOfAState(KeptAnswers):
                 answers = {}
             self.last = (read, answers, None)
         elif now is not seen:
-            read = now.marks_of(self.marks)
+            read = now.marks_of(self.marks) if self.reading is None else self.reading.at(now)
             if read is not known and read != known:
                 answers = {}
             self.last = (read, answers, now)
@@ -304,9 +303,64 @@ Runs = Sequence[tuple[int, int]]
 """Runs of cells, each from a place and so many."""
 
 
+class Part:
+    """A run of an array, or of the cells where ``at`` is None; the same runs have the same number."""
+
+    def __init__(self, at: int | None, start: int, count: int) -> None:
+        self.at, self.run = at, slice(start, start + count)
+        self.number = _numbers_of_parts.setdefault((at, start, count), len(_numbers_of_parts))
+
+    def read(self, state: Any) -> Any:
+        """What is in it."""
+        return state.cells[self.run] if self.at is None else state.arrays[self.at][self.run].tobytes()
+
+
+_numbers_of_parts: dict[tuple[int | None, int, int], int] = {}
+
+
+class Marks:
+    """What marks a state by some of its arrays, by parts of arrays or cells, by its pieces and by what else is read.
+
+    At rest it is read once, and is the same object as in the moment before while nothing in it has changed.
+    """
+
+    def __init__(self, arrays: list[int], parts: list[Part], also: Callable[[Any], Any] | None) -> None:
+        self.arrays, self.parts, self.also = arrays, parts, also
+        self.last: tuple[Any, Any] = (None, None)
+
+    def __call__(self, state: Any) -> Any:
+        now = REST.moment
+        if now is not None and now.state is state:
+            return self.at(now)
+        found: list[Any] = [state.rules.pieces]
+        found += [state.arrays[at].tobytes() for at in self.arrays]
+        found += [part.read(state) for part in self.parts]
+        if self.also is not None:
+            found.append(self.also(state))
+        return found
+
+    def at(self, now: RestingState) -> Any:
+        """What marks a state at rest."""
+        seen, before = self.last
+        if seen is now:
+            return before
+        state: Any = now.state
+        found, read = [state.rules.pieces], now.read
+        for at in self.arrays:
+            there = read[at]
+            found.append(now.bytes_of(at) if there is None else there)
+        found += [now.part_of(part) for part in self.parts]
+        if self.also is not None:
+            found.append(self.also(state))
+        if found == before:
+            found = before
+        self.last = (now, found)
+        return found
+
+
 def reading(
     *arrays: int, cells: Runs = (), parts: Sequence[tuple[int, int, int]] = (), also: Callable[[Any], Any] | None = None
-) -> Callable[[Any], Any]:
+) -> Marks:
     """What marks a state by some of its arrays, by runs of its cells, each from a place and so many, and by its pieces.
 
     ``parts`` are runs of arrays: which, from which place, and so many; ``also`` gives what else is read.
@@ -315,29 +369,12 @@ def reading(
     >>> from array import array
     >>> state = SimpleNamespace(rules=SimpleNamespace(pieces=None), arrays=[array("b", [1, 2])], cells=[7, 8, 9])
     >>> reading(0, cells=[(1, 2)])(state)
-    (None, (b'\\x01\\x02',), [[8, 9]])
+    [None, b'\\x01\\x02', [8, 9]]
     >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
-    (None, (b'\\x02',), [], 7)
+    [None, b'\\x02', 7]
     """
-    runs = [slice(start, start + count) for start, count in cells]
-    spans = [((at, start, count), at, slice(start, start + count)) for at, start, count in parts]
-
-    def marks(state: Any) -> Any:
-        now = REST.moment
-        if now is not None and now.state is state:
-            listed, read = now.cells, now.all_of(arrays)
-            if spans:
-                read = (*read, *[now.part_of(key, at, run) for key, at, run in spans])
-        else:
-            listed, numbers = state.cells, state.arrays
-            read = tuple([numbers[at].tobytes() for at in arrays])
-            if spans:
-                read = (*read, *[numbers[at][run].tobytes() for _, at, run in spans])
-        if also is not None:
-            return (state.rules.pieces, read, [listed[run] for run in runs], also(state))
-        return (state.rules.pieces, read, [listed[run] for run in runs])
-
-    return marks
+    of_arrays = [Part(at, start, count) for at, start, count in parts]
+    return Marks(list(arrays), of_arrays + [Part(None, start, count) for start, count in cells], also)
 
 
 STRETCH = 16

@@ -152,9 +152,15 @@ def forces_by_hex(state: State) -> dict[int, int]:
     """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
     deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
-        for unit, at in _base_forces[side](state.rules.pieces, by_hex(state, side)):
+        for unit, at in base_forces_of(state, side):
             if deployed[unit] != PACKED:
                 found[at] = found.get(at, 0) + 1
+    return found
+
+
+def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
+    """27.0 The Base Forces of a side on the map, ascending, each with its hex."""
+    found: list[tuple[int, int]] = _base_forces[side](state.rules.pieces, by_hex(state, side))
     return found
 
 

@@ -11,7 +11,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain
 from ironbottom.engine.memo import reading, while_unchanged
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -31,6 +31,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, burma, flights, free_points, works
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.air_room import room_of_each
+from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -43,6 +45,7 @@ CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
 """6.8 The sizes of unit that are flown; Base Forces are battalions."""
 LANDINGS = Domain("landing", ("comes_back", "stays"))
 STAYS = LANDINGS.index["stays"]
+BOTH_WAYS = (1 << len(LANDINGS)) - 1
 
 
 class Carriers(NamedTuple):
@@ -113,35 +116,45 @@ def grounded_yet(state: State, side: int) -> bool:
 
 def points_for(state: State, unit: int, each: int) -> int:
     """6.8 How many points lift a unit together."""
-    return -(-type_of(state, unit).load * QUARTERS_A_LOAD // each)
+    return points_of(type_of(state, unit), each)
+
+
+def points_of(row: GroundType, each: int) -> int:
+    """6.8 How many points lift a unit of a type together."""
+    return -(-row.load * QUARTERS_A_LOAD // each)
 
 
 def _carriers_read(state: State) -> object:
     return flights.POINTS_READ(state), state.cells[places.SCENARIO], state.cells[places.TURN]
 
 
-@while_unchanged(_carriers_read)
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
+    deployed = state.arrays[places.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
+    return [] if deployed else carriers_of(state, side, kind, at)
+
+
+@while_unchanged(_carriers_read)
+def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
+    """6.8 The same of a type of unit in a hex, packed."""
+    row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
     if row.kind == "combat" and grounded_yet(state, side):
-        return []
-    if row.kind == "base_force" and state.arrays[places.DEPLOYED][unit]:
         return []
     return [
         (base, stack)
         for (base, stack), flight in transports(state, side).items()
         if air_bases.where(state, base) == at
-        and points_for(state, unit, flight.each) <= flight.points
+        and points_of(row, flight.each) <= flight.points
         and lands_somewhere(state, side, row, base, stack)
     ]
 
 
-def landings(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
-    """6.8, 21.1 The bases where a unit is landed, within stacking."""
-    row, found = type_of(state, unit), fields(state, side, base, stack)
+def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
+    """6.8, 21.1 The bases where a unit of a type is landed, within stacking."""
+    found = fields(state, side, base, stack)
     return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
 
 
@@ -180,7 +193,7 @@ def lifting(state: State, here: Any, side: int, unit: int) -> Members:
 @restriction("6.8", "{to} is no base of yours in range, or has no room for {unit}")
 def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
-    return sets.gathered(landings(state, side, unit, base, stack), len(BASES))
+    return sets.gathered(landings(state, side, type_of(state, unit), base, stack), len(BASES))
 
 
 @restriction("5.4", "the transports find no room at {to}")
@@ -201,9 +214,41 @@ def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: 
     return list(found.values())
 
 
+def flown(state: State, surveyed: object, side: int) -> Branches:
+    """6.8, 44.61, 44.65 Which units are flown where, by hand: alike for those of a type in a hex."""
+    lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
+    stay, deployed = set(burma.guards(state, side)), state.arrays[places.DEPLOYED]
+    rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
+    for unit, at, kind in standing(state, side):
+        if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
+            continue
+        after = known.get((kind, at))
+        if after is None:
+            after = known[kind, at] = flown_from(state, side, kind, at)
+        if after:
+            found.setdefault(after, []).append(unit)
+    return tuple([(tuple(units), after) for after, units in found.items()])
+
+
+def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
+    """6.8, 5.4 Which stacks fly a unit of a type from a hex, where to, and whether they may stay there."""
+    pieces, able, of_stack = state.rules.pieces, carriers_of(state, side, kind, at), dict[Branches, int]()
+    for stack in sorted({stack for _, stack in able}):
+        base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
+        points = points_of(row, transports(state, side)[base, stack].each)
+        room, of_base = room_of_each(state, side, air_bases.on_water(pieces, stack)), dict[int, int]()
+        for to in landings(state, side, row, base, stack):
+            ways = BOTH_WAYS if room(to) >= points else 1
+            of_base[ways] = of_base.get(ways, 0) | 1 << to
+        follows = tuple([(bases, one_set(ways)) for ways, bases in of_base.items()])
+        of_stack[follows] = of_stack.get(follows, 0) | 1 << stack
+    return tuple([(stacks, follows) for follows, stacks in of_stack.items()])
+
+
 FLY_UNIT = Verb(
     "fly_unit",
     clause="6.8",
+    offer=flown,
     unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
     stack=Argument(STACKS, lifting),
     to=Argument(BASES, base_to_land, alike=by_room, leads_on=True),

@@ -49,12 +49,12 @@ def serve_before_any_air_phase(state: State) -> None:
 
 def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
     """5.3 It is written down which stack serves whom, in place of what stood there."""
-    arrays, first = state.arrays, SERVED_A_SIDE * side
+    first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
-    for number in range(SERVED_A_SIDE):
-        row = found[number] if number < len(found) else (-1, -1, -1, 0)
-        for column, value in zip(columns, row, strict=True):
-            arrays[column][first + number] = value
+    for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
+        numbers = state.arrays[column]
+        told = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
+        numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, told)
 
 
 def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:

@@ -11,7 +11,6 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 
 PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
@@ -21,12 +20,6 @@ PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
 def is_base_force(state: State, unit: int) -> bool:
     """Whether a counter is a Base Force."""
     return state.arrays[places.UNIT_TYPE][unit] >= 0 and type_of(state, unit).kind == "base_force"
-
-
-def ashore(state: State, side: int) -> list[int]:
-    """27.0 The Base Forces of a side on the map."""
-    rows = state.rules.pieces.ground
-    return [unit for unit, _, kind in standing(state, side) if rows[kind].kind == "base_force"]
 
 
 def can_deploy(state: State, side: int, unit: int) -> bool:

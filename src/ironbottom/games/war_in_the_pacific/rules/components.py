@@ -53,6 +53,20 @@ def free_counters(state: State, side: int) -> list[int]:
     return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
 
 
+@unchanged_for_each(of_each_side(places.UNIT_TYPE))
+def how_many_free(state: State, side: int) -> int:
+    """The same, counted: none has a type, so that the highest bit of each is set, and no other's."""
+    units = UNITS_OF[side]
+    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
+
+
+@memo(8)
+def _highest_bits(width: int, count: int) -> int:
+    """The highest bit of each of so many numbers so many bytes wide."""
+    return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
+
+
 def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
     """21.4 The full divisions in a hex, each with how many components it has."""
     parts = parts_by_type(pieces)
@@ -69,7 +83,7 @@ _wholes = [part_by_part(_whole_there, _in_order) for _ in UNITS_OF]
 def breakable(state: State, side: int) -> list[int]:
     """21.4 The full divisions of a side ashore, with counters for their parts."""
     wholes = _wholes[side](state.rules.pieces, by_hex(state, side))
-    free = len(free_counters(state, side)) if wholes else 0
+    free = how_many_free(state, side) if wholes else 0
     return [unit for unit, parts in wholes if parts <= free]
 
 

@@ -81,11 +81,10 @@ def based_at(state: State, side: int, base: int) -> list[int]:
 def used_of(told: Any, side: int) -> int:
     """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
     here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
-    bytes_used = len(here.tobytes().rstrip(_NOTHING))
-    return -(-bytes_used // int(here.itemsize))
-
-
-_NOTHING = b"\xff"
+    # As one number less one that says nothing anywhere: its highest bit is found at once.
+    width = 8 * int(here.itemsize)
+    bits = int.from_bytes(here.tobytes(), "little") ^ ((1 << width * FLIGHTS_A_SIDE) - 1)
+    return -(-bits.bit_length() // width)
 
 
 def sortie(state: State, flight: int) -> Sortie:

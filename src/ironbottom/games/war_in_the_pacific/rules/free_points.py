@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from ironbottom.engine.memo import Mosaic, latest_from, memo, tiles_of, while_unchanged
@@ -34,6 +35,12 @@ class AtBases(NamedTuple):
         return found
 
 
+def is_among(ascending: list[int], number: int) -> bool:
+    """Whether a number is in a list."""
+    place = bisect_left(ascending, number)
+    return place < len(ascending) and ascending[place] == number
+
+
 class FreeAtBases(NamedTuple):
     """5.3, 5.5 By base, ascending, the stacks that may transfer, as bits, and the points of each."""
 
@@ -51,7 +58,7 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
     none, blank, own, ascending = (), _BLANK, known.own, True
     air, searching = known.air.parts, known.searching.parts
     served, busy, strikes = known.served, known.busy, known.strikes
-    for base in own if bases is None else bases.intersection(own):
+    for base in own if bases is None else [base for base in bases if is_among(own, base)]:
         of_base = served.get(base, none), busy.get(base, none), strikes.get(base, none)
         free = _free_at(base, air.get(base, blank), searching.get(base, blank), *of_base)
         if free:

@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SCENARIOS, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
     base_forces,
     burma,
     burma_armies,
@@ -91,13 +92,13 @@ def of_components(state: State, here: Any, side: int, at: int) -> Members:
 
 @restriction("27.1", "{unit} is no Base Force that could be deployed further here")
 def deployable(state: State, here: Any, side: int) -> Members:
-    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_deploy(state, side, unit)]
+    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.gathered(found, len(UNITS))
 
 
 @restriction("27.4", "{unit} is no deployed Base Force")
 def packable(state: State, here: Any, side: int) -> Members:
-    found = [unit for unit in base_forces.ashore(state, side) if base_forces.can_pack(state, unit)]
+    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
     return sets.gathered(found, len(UNITS))
 
 
@@ -133,10 +134,13 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
     stay, unpaid = {*sets.each(surveyed.moved), *burma.guards(state, side)}, burma_armies.idle(state, surveyed, side)
     units = [unit for unit in marching.walkers(state, side) if unit not in stay]
-    walking = set(marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units))
-    # Who walks anywhere is not asked whether it would be carried too.
-    rest = [unit for unit in units if unit not in walking]
-    return one_set(sets.gathered(walking.union(surveyed.carried(state, rest)) if rest else walking, len(UNITS)))
+    going = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
+    if len(going) < len(units):
+        # Who walks anywhere is not asked whether it would be carried too.
+        walking = set(going)
+        going += surveyed.carried(state, [unit for unit in units if unit not in walking])
+        going.sort()
+    return one_set(tuple(going))
 
 
 MOVE = Verb(

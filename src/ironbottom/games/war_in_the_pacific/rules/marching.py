@@ -330,10 +330,14 @@ def _walked(asked: tuple[Country, Mosaic, Lacking], before: Walkers | None) -> W
         for unit, _ in parts.get(at, ()):
             del known[unit]
     if country != before.country:
-        others = _otherwise(before.country, country)
+        others, alike = _otherwise(before.country, country), dict[tuple[int, int, int], Walker]()
         for unit, (at, kind, lacks, near, _) in known.items():
-            if not others.isdisjoint(near):
-                known[unit] = Walker(at, kind, lacks, *_ways_from(country, at, kind, lacks))
+            if others.isdisjoint(near):
+                continue
+            walker = alike.get((at, kind, lacks))
+            if walker is None:
+                walker = alike[at, kind, lacks] = Walker(at, kind, lacks, *_ways_from(country, at, kind, lacks))
+            known[unit] = walker
     known |= _walk_of(country, lacking, [(at, hexes.parts.get(at, ())) for at in moved])
     return Walkers(country, hexes, lacking, known)
 

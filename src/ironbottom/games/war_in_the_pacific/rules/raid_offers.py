@@ -25,9 +25,10 @@ DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
 """The Roles of those that fly high stand above those of the others, in whole bytes."""
 
 
+@memo(64)
 def as_bits(roles: tuple[int, ...]) -> int:
     """6.3 Roles as bits."""
-    return sum(1 << role for role in roles)
+    return sum([1 << role for role in roles])
 
 
 def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:

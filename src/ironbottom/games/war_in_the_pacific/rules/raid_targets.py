@@ -24,14 +24,17 @@ ON_BOATS = (flights.BOMBARDMENT, flights.BOMB, flights.TORPEDO)
 
 def roles_against(prey: int) -> tuple[int, ...]:
     """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
-    found = {
-        waves.FORCE: ON_SHIPS,
-        waves.IN_PORT: ON_PORTS,
-        waves.AIRBASE: ON_LAND,
-        waves.GROUND: ON_LAND,
-        waves.SEACAP: ON_BOATS,
-    }
-    return found.get(prey, (flights.BOMBARDMENT,))
+    return _roles_against.get(prey, BY_BOMBARDMENT)
+
+
+BY_BOMBARDMENT = (flights.BOMBARDMENT,)
+_roles_against = {
+    waves.FORCE: ON_SHIPS,
+    waves.IN_PORT: ON_PORTS,
+    waves.AIRBASE: ON_LAND,
+    waves.GROUND: ON_LAND,
+    waves.SEACAP: ON_BOATS,
+}
 
 
 def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:

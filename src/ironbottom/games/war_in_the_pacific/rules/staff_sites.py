@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, HEXES, NEW_BASES
 from ironbottom.games.war_in_the_pacific.rules import ledger
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
-from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.components import how_many_free
 from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.staffs import SECONDARY, SIZES
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse, from_staffs
@@ -69,7 +69,7 @@ def _staff_marks(state: State) -> object:
 def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
     bases, found = airbases(state, side), dict[int, list[int]]()
-    if not free_counters(state, side):
+    if not how_many_free(state, side):
         return found
     led, wealth = sizes_in_touch(state, side), Purse(state, side).wealth(bases)
     for name, cost in SECONDARY.items():

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules import ledger, sea_lines, supply
-from ironbottom.games.war_in_the_pacific.rules.components import free_counters
+from ironbottom.games.war_in_the_pacific.rules.components import free_counters, how_many_free
 from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.ledger import Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -104,7 +104,7 @@ def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
     A higher one is in touch, it is paid for, and none of its size has begun there in this Cycle.
     """
     found: dict[int, int] = {}
-    for name, cost in SECONDARY.items() if free_counters(state, side) else ():
+    for name, cost in SECONDARY.items() if how_many_free(state, side) else ():
         size = SIZES.index(name)
         led = touched_by_higher(state, side, size)
         free = may_stand(state, [at for at in bases if at in led], size)

@@ -228,12 +228,8 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], d
 @while_unchanged(target_marks)
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
-    found = []
-    for at in enemy_hexes(state, side):
-        roles = {role for prey in prey_at(state, side, at) for role in roles_at(state, side, at, prey)}
-        if roles:
-            found.append((at, tuple(sorted(roles))))
-    return found
+    there = [(at, {role for _, roles in here for role in sets.each(roles)}) for at, here in prey_by_hex(state, side)]
+    return [(at, tuple(sorted(roles))) for at, roles in there]
 
 
 def enemy_hexes(state: State, side: int) -> list[int]:
@@ -297,8 +293,8 @@ STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argum
 @while_unchanged(target_marks)
 def prey_by_hex(state: State, side: int) -> raid_offers.Struck:
     """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
-    there = [(at, prey_at(state, side, at)) for at, _ in struck_by(state, side)]
-    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there]
+    there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
+    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there if here]
 
 
 def raids(state: State, surveyed: object, side: int) -> Branches:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ironbottom.engine import sets
 from ironbottom.engine.memo import Remembered, memo, reading, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -79,10 +80,34 @@ def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> 
 
 
 @memo(64)
-def as_bits(reached: Remembered[int, frozenset[int]], ashore: BasesAshore) -> Remembered[int, int]:
-    """5.5 By hex the same bases as bits."""
-    bases = dict(ashore.bases)
-    return Remembered(lambda start: sum([1 << bases[at] for at in reached[start] if at in bases]), len(GRID))
+def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> Remembered[int, int]:
+    """5.5 By hex the bases on land, whosesoever, that a transfer range reaches from there in one leg, as bits.
+
+    What lies in the hex itself is among them, since a carrier may lie at a base.
+    """
+
+    def reached(start: int) -> int:
+        costs = pieces.ferrying(start, mp, scenario)
+        return sum([1 << base for at, base in sites if at == start or costs.get(at, mp + 1) <= mp])
+
+    return Remembered(reached, len(GRID))
+
+
+class Hops(NamedTuple):
+    """5.5 By hex the bases on land in one leg, their hexes; as bits those of a side and those where points may stop."""
+
+    legs: Remembered[int, int]
+    hexes: dict[int, int]
+    own: int
+    stops: int
+
+    def reached(self, start: int) -> int:
+        """5.5, 5.4 The bases that a transfer range reaches from a hex, in one leg or in two, as bits."""
+        legs, hexes = self.legs, self.hexes
+        found = legs[start]
+        for via in sets.each(found & self.stops):
+            found |= legs[hexes[via]]
+        return found & self.own
 
 
 WITHIN_READ = reading(
@@ -125,9 +150,20 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> Remembered[int, f
 
 
 @while_unchanged(LAND_READ)
-def two_legs_as_bits(state: State, side: int, mp: int, water: bool) -> Remembered[int, int]:
-    """5.5 By hex the same bases as bits."""
-    return as_bits(two_legs(state, side, mp, water), ashore(state, side, water))
+def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
+    """5.5 The same as bits."""
+    land, sites = ashore(state, side, water), sites_of(state)
+    own = sum([1 << base for _, base in land.bases])
+    stops = sum([1 << base for at, base in land.bases if at in land.stops])
+    legs = one_leg(state.rules.pieces, state.cells[places.SCENARIO], sites, mp)
+    return Hops(legs, {base: at for at, base in sites}, own, stops)
+
+
+@while_unchanged(reading(cells=[(places.NEW_BASE_AT, NEW_BASES)]))
+def sites_of(state: State) -> tuple[tuple[int, int], ...]:
+    """5.4 The hexes of all bases on land, each with its base."""
+    found = [(places.base_hex(state.cells, base), base) for base in range(FIRST_BOX)]
+    return tuple([site for site in found if site[0] >= 0])
 
 
 @while_unchanged(LAND_READ)
@@ -145,7 +181,7 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     if start >= 0:
         pieces: Pieces = state.rules.pieces
         water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
-        found |= two_legs_as_bits(state, side, mp, water)[start]
+        found |= hops_of(state, side, mp, water).reached(start)
         if not water:
             every, berthed = decks_from(state, side, start)
             found |= every if stack % len(TRAININGS) == CARRIER else berthed
