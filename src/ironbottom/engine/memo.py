@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 from ironbottom.engine import keeping, mosaics
 from ironbottom.engine.keeping import Runs, Usage, at_rest, bytes_now, reading, rows_of
-from ironbottom.engine.mosaics import Mosaic, differing, tiles_of
+from ironbottom.engine.mosaics import Mosaic, becoming, differing, tiles_of
 
 __all__ = [
     "Mosaic",
@@ -21,6 +21,7 @@ __all__ = [
     "Runs",
     "Usage",
     "at_rest",
+    "becoming",
     "bytes_now",
     "differing",
     "forget",

@@ -57,6 +57,21 @@ class Mosaic:
     __hash__ = None  # type: ignore[assignment]
 
 
+def becoming(before: Mosaic | None, parts: dict[Any, Any]) -> Mosaic:
+    """A whole in these parts that knows in which it differs from the one before; that one where it does not.
+
+    >>> first = Mosaic({"a": 1, "b": 2})
+    >>> becoming(first, {"b": 3}).since(first.number), becoming(first, {"b": 2, "a": 1}) is first
+    (('b', 'a'), True)
+    """
+    if before is None:
+        return Mosaic(parts)
+    was = before.parts
+    others = {key: part for key, part in parts.items() if was.get(key) != part}
+    others.update(dict.fromkeys(was.keys() - parts.keys()))
+    return before.changed(others) if others else before
+
+
 class AnswersByPart(KeptAnswers):
     """Keeps what was found last for each part of a whole, and asks anew for those that differ alone.
 

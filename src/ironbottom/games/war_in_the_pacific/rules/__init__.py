@@ -29,6 +29,7 @@
 5.5, 19.3, 37.4  How far points transfer  transfer_ways
 5.7, 12.5, 19.2, 19.4  Coming home  homecoming
 5.9, 47.1  Attrition in the air  air_attrition
+6.1, 6.6, 31.1, 5.9  Flights that are over  flights_over
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
 6.2  Combat Air Patrols  patrols

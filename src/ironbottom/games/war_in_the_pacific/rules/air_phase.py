@@ -6,9 +6,9 @@ itself. What follows is called by the sequence of play:
 
 - ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
   third impulse (6.6);
-- ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``flights_over.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
 - ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
-- ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
+- ``flights_over.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
 - ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
 """
 
@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_lift,
     air_transfers,
     contacts,
-    flights,
+    flights_over,
     search_orders,
     special_strikes,
     strike_orders,
@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
 
 def begin(play: Play) -> None:
     """6.1, 8.1 A new Air Phase: nobody searches yet; what flew in the Naval Phase before rests."""
-    flights.phase_begins(play.state)
+    flights_over.phase_begins(play.state)
     search_orders.search_begins(play.state)
     forget_availability(play.state)
     allot(play)

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.rules.burma_ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
-from ironbottom.games.war_in_the_pacific.rules.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.flights_over import phase_begins, turn_ends
 from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.supply import in_touch

@@ -6,11 +6,18 @@ the phase before bars its points from striking again (6.1) until the next phase 
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import bytes_now, latest_from, reading, while_unchanged
+from ironbottom.engine.memo import (
+    Mosaic,
+    becoming,
+    bytes_now,
+    differing,
+    latest_from,
+    reading,
+    while_unchanged,
+)
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -171,9 +178,21 @@ class Taken(NamedTuple):
     Those that came down at a base from another (5.6, 12.5) do not strike from there.
     """
 
-    now: dict[tuple[int, int], int]
-    before: dict[tuple[int, int], int]
+    columns: list[Any]
+    """The flights from which it was found."""
+    roles: Mosaic
+    """By base and stack, as ``InRoles``."""
     strikes: dict[tuple[int, int], int]
+
+    @property
+    def now(self) -> dict[tuple[int, int], int]:
+        """The points with a Role now."""
+        return {key: points for key, (points, _, _) in self.roles.parts.items() if points}
+
+    @property
+    def before(self) -> dict[tuple[int, int], int]:
+        """The points that flew in the phase before."""
+        return {key: points for key, (_, points, _) in self.roles.parts.items() if points}
 
 
 TAKEN_BY = (
@@ -185,21 +204,58 @@ TAKEN_BY = (
 @while_unchanged(reading(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
-    first = FLIGHTS_A_SIDE * side
-    used = slice(first, first + used_of(state.arrays[places.FLIGHT_BASE], side))
-    columns = [state.arrays[column][used] for column in TAKEN_BY]
-    now, before, strikes = dict[tuple[int, int], int](), dict[tuple[int, int], int](), dict[tuple[int, int], int]()
-    for base, stack, many, was, duty, over in zip(*columns, strict=True):
-        if base < 0:
-            continue
-        key = base, stack
-        if was:
-            before[key] = before.get(key, 0) + many
-            continue
-        now[key] = now.get(key, 0) + many
-        if strikes_from_home(duty, over):
-            strikes[key] = strikes.get(key, 0) + many
-    return Taken(now, before, strikes)
+    own = numbers(side)
+    found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
+    return found
+
+
+def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
+    """5.2, 6.1 The same, from what was found last if few flights differ."""
+    places_changed, roles = set[int](), None if last is None else last.roles
+    for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
+        if now != was:
+            places_changed.update(differing(now.tobytes(), was.tobytes(), now.itemsize))
+    found: dict[tuple[int, int], InRoles | None] = {}
+    if last is None or roles is None or len(places_changed) > MOST_CHANGED:
+        for place in range(used_of(columns[0], 0)):
+            _count(found, {}, columns, place, 1)
+        roles = becoming(roles, found)
+    else:
+        for place in places_changed:
+            _count(found, roles.parts, last.columns, place, -1)
+            _count(found, roles.parts, columns, place, 1)
+        roles = roles.changed({key: here if here != NO_ROLE else None for key, here in found.items()})
+    return Taken(columns, roles, {key: strikes for key, (_, _, strikes) in roles.parts.items() if strikes})
+
+
+MOST_CHANGED = 16
+"""If no more flights than so many differ, what was known of the others is kept."""
+InRoles = tuple[int, int, int]
+"""5.2, 6.1 Points with a Role now, that flew in the phase before, that strike from where they are counted."""
+NO_ROLE: InRoles = (0, 0, 0)
+
+
+def _count(
+    found: dict[tuple[int, int], InRoles | None],
+    known: dict[tuple[int, int], InRoles],
+    columns: list[Any],
+    place: int,
+    sign: int,
+) -> None:
+    """A flight, added to what was known or taken from it."""
+    base, stack, many, was, duty, over = [column[place] for column in columns]
+    if base < 0:
+        return
+    now, before, strikes = found.get((base, stack)) or known.get((base, stack), NO_ROLE)
+    if was:
+        before += sign * many
+    else:
+        now += sign * many
+        strikes += sign * many if strikes_from_home(duty, over) else 0
+    found[base, stack] = now, before, strikes
+
+
+_taken = [latest_from(_taken_of) for _ in SIDES.ids]
 
 
 def strikes_from_home(duty: int, over: int) -> bool:
@@ -381,7 +437,7 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
     command = in_service(state, side)
-    now, before, strikes = taken(state, side)
+    flown = taken(state, side)
     air, searching = bytes_now(state, places.AIR), bytes_now(state, places.SEARCHING)
     allowed = state.arrays[places.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served
@@ -389,12 +445,14 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     lying: list[int] = [air[row[2]] for row in served]
     seeking: list[int] = [searching[row[2]] for row in served]
     out = seeking[:]
-    for place, row in enumerate(served) if strikes or any(out) else ():
-        if out[place] or row[0] in strikes:
-            out[place] += strikes.get(row[0], 0)
-            of_base[row[4]] -= out[place]
-            of_rank[row[3]] -= out[place]
-    found = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, now, before))
+    for key, many in flown.strikes.items():
+        for place in command.of_key.get(key, ()):
+            out[place] += many
+    for place, gone in enumerate(out):
+        if gone:
+            of_base[served[place][4]] -= gone
+            of_rank[served[place][3]] -= gone
+    found = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
     return {key: free for key, free in zip(command.keys, found.rows, strict=True) if free is not None}
 
 
@@ -415,17 +473,8 @@ def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]
     return {base: tuple(stacks.items()) for base, stacks in found.items()}
 
 
-Stacked = tuple[tuple[int, int], ...]
 Points = Mapping[tuple[int, int], int]
 """Points by base and stack."""
-
-
-def by_base(points: Points) -> dict[int, Stacked]:
-    """Points by base and stack, as those of each base."""
-    found: dict[int, Stacked] = {}
-    for (base, stack), many in points.items():
-        found[base] = (*found.get(base, ()), (stack, many))
-    return found
 
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
@@ -437,34 +486,3 @@ def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> 
 def force_of(command: int) -> int:
     """The Task Force whose carriers a command is; -1 for headquarters and bases."""
     return command - OF_FORCE if OF_FORCE <= command < OF_BASE else -1
-
-
-def phase_begins(state: State) -> None:
-    """6.1, 6.6 A phase begins: what flew in the one before is remembered, what flew earlier forgotten.
-
-    Points out for the turn (31.1) stay so until it ends; patrols and ready points have no say any more.
-    """
-    arrays = state.arrays
-    for side in range(len(SIDES)):
-        for flight in list(flying(state, side)):
-            duty = arrays[places.FLIGHT_DUTY][flight]
-            if duty == GROUNDED:
-                continue
-            if arrays[places.FLIGHT_OLD][flight] or duty not in FLEW:
-                clear(state, flight)
-                continue
-            arrays[places.FLIGHT_OLD][flight] = 1
-            arrays[places.FLIGHT_FOUGHT][flight] = 0
-            arrays[places.FLIGHT_WAVE][flight] = -1
-
-
-def turn_ends(state: State) -> None:
-    """31.1, 5.9, 8.42 At the end of a Game-Turn points that were out may fly again; what flew and was found is past."""
-    for side in range(len(SIDES)):
-        for flight in list(flying(state, side)):
-            if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
-                clear(state, flight)
-    for counted in (state.arrays[block] for block in COUNTED):
-        counted[:] = array(counted.typecode, [0]) * len(counted)
-    for base in range(len(state.arrays[places.TOLD_AIR])):
-        state.arrays[places.TOLD_AIR][base] = -1

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Mosaic, latest_from, memo, tiles_of, while_unchanged
+from ironbottom.engine.memo import Mosaic, becoming, latest_from, tiles_of, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 
 
@@ -18,20 +18,18 @@ class AtBases(NamedTuple):
     own: list[int]
     air: Mosaic
     searching: Mosaic
-    served: dict[int, flights.Stacked]
-    busy: dict[int, flights.Stacked]
-    strikes: dict[int, flights.Stacked]
+    served: Mosaic
+    roles: Mosaic
+    """The same by base and stack: how many points serve; who has a Role (``flights.InRoles``)."""
 
     def differing(self, before: AtBases) -> set[int] | None:
         """The bases at which anything differs; None where that is not known."""
         air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
-        if air is None or searching is None or self.own != before.own:
+        served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
+        if air is None or searching is None or served is None or roles is None or self.own != before.own:
             return None
         found = {*air, *searching}
-        told = (self.served, before.served), (self.busy, before.busy), (self.strikes, before.strikes)
-        for now, was in [each for each in told if each[0] is not each[1]]:
-            found.update([base for base, there in now.items() if was.get(base) != there])
-            found.update([base for base in was if base not in now])
+        found.update([base for base, _ in served], [base for base, _ in roles])
         return found
 
 
@@ -55,12 +53,9 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
     if before is not None and bases is not None:
         stacks, points = before.stacks.copy(), before.points.copy()
-    none, blank, own, ascending = (), _BLANK, known.own, True
-    air, searching = known.air.parts, known.searching.parts
-    served, busy, strikes = known.served, known.busy, known.strikes
+    own, ascending = known.own, True
     for base in own if bases is None else [base for base in bases if is_among(own, base)]:
-        of_base = served.get(base, none), busy.get(base, none), strikes.get(base, none)
-        free = _free_at(base, air.get(base, blank), searching.get(base, blank), *of_base)
+        free = _free_at(known, base)
         if free:
             ascending = ascending and base in stacks
             stacks[base], points[base] = sum([1 << stack for stack in free]), free
@@ -72,20 +67,34 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
 _BLANK = bytes(air_bases.WIDE)
 
 
-@memo(4096)
-def _free_at(
-    base: int, air: bytes, searching: bytes, served: flights.Stacked, busy: flights.Stacked, strikes: flights.Stacked
-) -> dict[int, int]:
+def _free_at(known: AtBases, base: int) -> dict[int, int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
-    serving, taking, striking, found = dict(served), dict(busy), dict(strikes), dict[int, int]()
-    for stack, points in air_bases.stacked(air):
-        free = points - searching[stack] - taking.get(stack, 0)
+    found, air, searching = dict[int, int](), known.air.parts.get(base), known.searching.parts.get(base, _BLANK)
+    for stack, points in air_bases.stacked(air) if air is not None else ():
+        now, _, striking = known.roles.parts.get((base, stack), flights.NO_ROLE)
+        free = points - searching[stack] - now
         if base < FIRST_BOX:
-            out = searching[stack] if stack in serving else 0
-            free = min(free, serving.get(stack, 0) - out - striking.get(stack, 0))
+            free = min(free, known.served.parts.get((base, stack), 0) - searching[stack] - striking)
         if free > 0:
             found[stack] = free
     return found
+
+
+@while_unchanged(flights.SERVED_READ)
+def points_served(state: State, side: int) -> Mosaic:
+    """5.3 By base and stack how many points serve a command."""
+    here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
+    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
+    found: Mosaic = _served[side]([state.arrays[column][here] for column in columns])
+    return found
+
+
+def _served_of(columns: list[Any], last: Mosaic | None) -> Mosaic:
+    rows = zip(*columns, strict=True)
+    return becoming(last, {(base, stack): points for base, stack, points in rows if base >= 0})
+
+
+_served = [latest_from(_served_of) for _ in SIDES.ids]
 
 
 _free_of = [latest_from(_free_to_move) for _ in SIDES.ids]
@@ -94,10 +103,9 @@ _free_of = [latest_from(_free_to_move) for _ in SIDES.ids]
 @while_unchanged(flights.POINTS_READ)
 def free_by_base(state: State, side: int) -> FreeAtBases:
     """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
-    now, _, striking = flights.taken(state, side)
+    served, roles = points_served(state, side), flights.taken(state, side).roles
     air, searching = (tiles_of(state, at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
-    own, served = air_bases.own_bases(state, side), flights.served_at(state, side)
-    return _free_of[side](AtBases(own, air, searching, served, flights.by_base(now), flights.by_base(striking)))
+    return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
 
 
 def stacks_by_base(state: State, side: int) -> dict[int, int]:

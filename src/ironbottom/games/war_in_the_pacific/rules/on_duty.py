@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.engine.memo import Mosaic
+
 
 class Free(NamedTuple):
     """6.11 How many points of a stack may yet make a Strike, and how many may search."""
@@ -44,7 +46,7 @@ class InCommand(NamedTuple):
 class OnDuty(NamedTuple):
     """5.3, 5.4, 6.11 All that bears on who may yet take a Role: what lies, searches, has a Role, struck and is out.
 
-    By place in ``command.served``, but what berths and ranks still let fly, and what has a Role or struck by stack.
+    By place in ``command.served``, but what berths and ranks still let fly, and Roles, which are by base and stack.
     """
 
     command: InCommand
@@ -53,12 +55,12 @@ class OnDuty(NamedTuple):
     out: list[int]
     of_base: list[int]
     of_rank: list[int]
-    now: dict[tuple[int, int], int]
-    before: dict[tuple[int, int], int]
+    roles: Mosaic
+    """By base and stack the points with a Role now, and those that flew in the phase before."""
 
     def differing(self, last: OnDuty) -> set[int]:
         """The places on which anything bears otherwise than before."""
-        command, found = self.command, set[int]()
+        command, found, flown = self.command, set[int](), self.roles.since(last.roles.number)
         for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
             if now != was:
                 found.update([place for place, number in enumerate(now) if number != was[place]])
@@ -67,10 +69,10 @@ class OnDuty(NamedTuple):
             (self.of_rank, last.of_rank, command.in_rank),
         ):
             found.update(*[places_in[which] for which, number in enumerate(now) if number != was[which]])
-        for with_role, had_role in ((self.now, last.now), (self.before, last.before)):
-            for key in {**with_role, **had_role}:
-                if with_role.get(key) != had_role.get(key):
-                    found.update(command.of_key.get(key, ()))
+        if flown is None:
+            return set(range(len(command.served)))
+        for key in flown:
+            found.update(command.of_key.get(key, ()))
         return found
 
 
@@ -97,7 +99,8 @@ def _free_in(known: OnDuty, place: int) -> Free | None:
     most = min(points - known.out[place], known.of_base[berth], known.of_rank[rank])
     if most <= 0:
         return None
-    seeking, left, struck = known.seeking[place], known.lying[place] - known.now.get(key, 0), known.before.get(key, 0)
+    now, struck, _ = known.roles.parts.get(key, (0, 0, 0))
+    seeking, left = known.seeking[place], known.lying[place] - now
     strike, search = left - max(struck, seeking), left - seeking
     return _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
 

@@ -46,7 +46,7 @@ class Based(NamedTuple):
     air: bytes
     searching: bytes
     duties: tuple[tuple[int, Duties], ...]
-    served: flights.Stacked
+    served: tuple[tuple[int, int], ...]
     operating: tuple[int, int]
 
 

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
-    flights,
+    flights_over,
     landings,
     ledger,
     off_map,
@@ -183,7 +183,7 @@ def lanes(play: Play) -> None:
 def end_or_go_on(play: Play) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
-    flights.turn_ends(play.state)
+    flights_over.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
     if breakoff(play.state) >= 0:
@@ -326,7 +326,7 @@ def begin_naval(play: Play) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
-    flights.phase_begins(play.state)
+    flights_over.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
     landings.begin_phase(play.state)
