@@ -129,7 +129,7 @@ class RestingState:
             self.read[at] = last[at] = found
         return found  # type: ignore[no-any-return]
 
-    def part_of(self, part: Excerpt) -> Any:
+    def part_of(self, part: PartRead) -> Any:
         """A run of an array as bytes, or one of the cells as a list, as the whole of an array."""
         found: Any = self.parts.get(part.number)
         if found is None:
@@ -303,7 +303,7 @@ Runs = Sequence[tuple[int, int]]
 """Runs of cells, each from a place and so many."""
 
 
-class Excerpt:
+class PartRead:
     """A run of an array, or of the cells where ``at`` is None; the same runs have the same number."""
 
     def __init__(self, at: int | None, start: int, count: int) -> None:
@@ -324,7 +324,7 @@ class Marks:
     At rest it is read once, and is the same object as in the moment before while nothing in it has changed.
     """
 
-    def __init__(self, arrays: list[int], parts: list[Excerpt], also: Callable[[Any], Any] | None) -> None:
+    def __init__(self, arrays: list[int], parts: list[PartRead], also: Callable[[Any], Any] | None) -> None:
         self.arrays, self.parts, self.also = arrays, parts, also
         self.last: tuple[Any, Any] = (None, None)
 
@@ -373,8 +373,8 @@ def reading(
     >>> reading(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
     [None, b'\\x02', 7]
     """
-    of_arrays = [Excerpt(at, start, count) for at, start, count in parts]
-    return Marks(list(arrays), of_arrays + [Excerpt(None, start, count) for start, count in cells], also)
+    of_arrays = [PartRead(at, start, count) for at, start, count in parts]
+    return Marks(list(arrays), of_arrays + [PartRead(None, start, count) for start, count in cells], also)
 
 
 STRETCH = 16
