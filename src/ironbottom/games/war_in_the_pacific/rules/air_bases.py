@@ -164,6 +164,12 @@ def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
     return found
 
 
+def staffs_of(state: State, side: int) -> list[tuple[int, int]]:
+    """5.3 The air headquarters of a side on the map, at work or not, ascending, each with its hex."""
+    found: list[tuple[int, int]] = _staffs[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
 def _base_forces_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "base_force"] or None
 
@@ -304,7 +310,7 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
     return [
         (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
-        for unit, at in _staffs[side](pieces, by_hex(state, side))
+        for unit, at in staffs_of(state, side)
         if not idle[unit]
     ]
 

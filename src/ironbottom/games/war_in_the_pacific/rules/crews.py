@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import reading, unchanged_for_each, while_unchanged
+from ironbottom.engine.memo import part_by_part, reading, unchanged_for_each, while_unchanged
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
@@ -33,21 +33,40 @@ NO_CREW = Crew((), 0, False)
 @unchanged_for_each(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
 def crews(state: State, side: int) -> dict[int, Crew]:
     """26.1, 25.3, 27.3 By hex who of a side could work there."""
-    rows, found = state.rules.pieces.ground, dict[int, Crew]()
-    lacking, deployed = state.arrays[places.UNSUPPLIED], state.arrays[places.DEPLOYED]
-    for unit, at, kind in standing(state, side):
-        row = rows[kind]
-        hands, men, dug = found.get(at, NO_CREW)
-        if row.kind == "engineer" and not lacking[unit]:
-            found[at] = Crew(tuple(sorted([*hands, row.strength])), men, dug)
-        elif row.kind == "base_force" and deployed[unit] == FULL and not lacking[unit]:
-            found[at] = Crew(tuple(sorted([*hands, 1])), men, dug)
-        elif row.kind == "combat" and not lacking[unit]:
-            many = ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
-            found[at] = Crew(hands, men + many, dug)
-        elif row.kind == "entrenchment":
-            found[at] = Crew(hands, men, True)
+    own = UNITS_OF[side]
+    lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (places.UNSUPPLIED, places.DEPLOYED))
+    found: dict[int, Crew] = _crews[side](Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side))
     return found
+
+
+class Fit(NamedTuple):
+    """26.1 For how long the units of a side, from a first one on, lack supply, and how far they are deployed."""
+
+    pieces: Pieces
+    first: int
+    lacking: Any
+    deployed: Any
+
+
+def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
+    """26.1, 25.3, 27.3 Who could work in a hex."""
+    hands, men, dug = list[int](), 0, False
+    for unit, kind in there:
+        row, place = fit.pieces.ground[kind], unit - fit.first
+        if row.kind == "entrenchment":
+            dug = True
+        elif fit.lacking[place]:
+            continue
+        elif row.kind == "engineer":
+            hands.append(row.strength)
+        elif row.kind == "base_force" and fit.deployed[place] == FULL:
+            hands.append(1)
+        elif row.kind == "combat":
+            men += ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
+    return Crew(tuple(sorted(hands)), men, dug) if hands or men or dug else None
+
+
+_crews = [part_by_part(_crew_there) for _ in UNITS_OF]
 
 
 @while_unchanged(reading(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))

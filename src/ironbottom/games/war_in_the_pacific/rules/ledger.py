@@ -85,6 +85,23 @@ def read(state: State, field: str, usual: Any) -> Any:
     return usual if found is None else getattr(found, field)
 
 
+class Written:
+    """What the ledger says of some fields, as one: the same object while the ledger is."""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+        self.last: tuple[Any, list[Any]] = (None, [])
+
+    def of(self, state: State) -> list[Any]:
+        """What it says now; empty where there is none."""
+        now = ledger(state)
+        known, found = self.last
+        if now is not known:
+            found = [getattr(now, name) for name in self.fields] if now is not None else []
+            self.last = (now, found)
+        return found
+
+
 def write(state: State, **fields: Any) -> None:
     """The ledger says something else; nothing happens where there is none."""
     found = ledger(state)

@@ -93,10 +93,10 @@ _READS = reading(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, cells=[(place
 
 def marks(state: State) -> object:
     """25.1 All that bears on which hexes Lines join, but for their sources."""
-    written = [ledger.read(state, name, ()) for name in ("lifted", "lost", "by_sea", "built")]
-    return _READS(state), written
+    return _READS(state), _WRITTEN.of(state)
 
 
+_WRITTEN = ledger.Written("lifted", "lost", "by_sea", "built")
 _HELD = reading(places.CONTROL, cells=[(places.SCENARIO, 1)])
 
 
@@ -104,9 +104,8 @@ def _of_quays(side: int) -> Callable[[State], object]:
     """25.1 The same for a side, of the units only where its Base Forces and the strongholds of the enemy are."""
 
     def marked(state: State) -> object:
-        written = [ledger.read(state, name, ()) for name in ("lifted", "lost", "by_sea", "built")]
         units = base_forces(state, side), strongholds(state, 1 - side)
-        return _HELD(state), written, ledger.ledger(state) is None, units
+        return _HELD(state), _WRITTEN.of(state), units
 
     return marked
 

@@ -13,10 +13,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, HEXES, NEW_BASES
-from ironbottom.games.war_in_the_pacific.rules import ledger
+from ironbottom.games.war_in_the_pacific.rules import air_bases, ledger
 from ironbottom.games.war_in_the_pacific.rules import staffs as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.components import how_many_free
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
 from ironbottom.games.war_in_the_pacific.rules.staffs import SECONDARY, SIZES
 from ironbottom.games.war_in_the_pacific.rules.supply import Purse, from_staffs
 
@@ -32,18 +31,20 @@ _STAFF_READS = reading(
 _TOUCH_READS = reading(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)])
 
 
+_TOUCH_WRITTEN = ledger.Written("built", "lifted", "lost", "by_sea")
+
+
 def _touch_marks(state: State) -> object:
-    written = [ledger.read(state, name, ()) for name in ("built", "lifted", "lost", "by_sea")]
-    return _TOUCH_READS(state), ledger.ledger(state) is None, written
+    return _TOUCH_READS(state), _TOUCH_WRITTEN.of(state)
 
 
 @while_unchanged(_touch_marks)
 def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the number of the largest size."""
-    rows, largest, found = state.rules.pieces.ground, dict[int, int](), dict[int, int]()
-    for _, at, kind in standing(state, side):
-        if rows[kind].kind == "air_hq":
-            largest[at] = max(SIZES.index(rows[kind].id.rpartition("_")[2]), largest.get(at, 0))
+    rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
+    largest, found = dict[int, int](), dict[int, int]()
+    for unit, at in air_bases.staffs_of(state, side):
+        largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
     left, reached = set(airbases(state, side)), from_staffs(state, side, tuple(sorted(largest)))
     for staff in sorted(largest, key=lambda at: -largest[at]):
         near = left & reached[staff] if staff in reached else ()
@@ -60,9 +61,11 @@ def airbases(state: State, side: int) -> list[int]:
     return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
 
 
+_STAFFS_WRITTEN = ledger.Written("staffs", "built", "lifted", "lost", "by_sea")
+
+
 def _staff_marks(state: State) -> object:
-    written = [ledger.read(state, name, ()) for name in ("staffs", "built", "lifted", "lost", "by_sea")]
-    return _STAFF_READS(state), ledger.ledger(state) is None, written
+    return _STAFF_READS(state), _STAFFS_WRITTEN.of(state)
 
 
 @while_unchanged(_staff_marks)

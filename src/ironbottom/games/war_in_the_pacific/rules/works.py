@@ -214,9 +214,11 @@ _SITE_READS = reading(
 )
 
 
+_SITES_WRITTEN = ledger.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed")
+
+
 def _site_marks(state: State) -> object:
-    written = [ledger.read(state, name, ()) for name in ("sites", "built", "lifted", "lost", "by_sea", "disturbed")]
-    return _SITE_READS(state), ledger.ledger(state) is None, written
+    return _SITE_READS(state), _SITES_WRITTEN.of(state)
 
 
 @while_unchanged(_site_marks)
