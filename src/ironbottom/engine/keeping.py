@@ -247,6 +247,18 @@ class AnswersOfAState(KeptAnswers):
         self.marks, self.most = marks, most
         self.reading = marks if isinstance(marks, Marks) else None
         self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
+        self.asked: tuple[Any, int, Any] = (None, 0, None)
+
+    def ask_of(self, state: Any, which: int) -> Any:
+        """What was found of a state for one argument, at once where that was asked last in this moment."""
+        now = REST.moment
+        seen, asked, found = self.asked
+        if now is None or seen is not now or asked != which or now.state is not state:
+            found = self.ask(state, which)
+            self.asked = (now, which, found)
+        else:
+            self.hits += 1
+        return found
 
     def ask(self, state: Any, *given: Any) -> Any:
         """What was found of a state."""
@@ -284,19 +296,21 @@ class AnswersOfAState(KeptAnswers):
 
     def forget(self) -> None:
         self.last = (None, {}, None)
+        self.asked = (None, 0, None)
 
 
 class AnswersForEach:
     """Answers kept apart for each value of the first argument after the state."""
 
-    def __init__(self, each: Sequence[Callable[..., Any]]) -> None:
-        self.each = each
+    def __init__(self, asks: Sequence[Any]) -> None:
+        self.asks = asks
+        """Those of each, which are known as memos for as long as they are here."""
+        self.each: list[AnswersOfAState] = [ask.__self__ for ask in asks]
 
     def ask(self, state: Any, which: int, *given: Any) -> Any:
         """What was found of a state for one of the values."""
-        if not given:
-            return self.each[which](state, which)
-        return self.each[which](state, which, *given)
+        kept = self.each[which]
+        return kept.ask(state, which, *given) if given else kept.ask_of(state, which)
 
 
 Runs = Sequence[tuple[int, int]]

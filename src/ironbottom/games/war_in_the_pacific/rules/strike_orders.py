@@ -225,7 +225,6 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], d
     return found
 
 
-@while_unchanged(target_marks)
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     there = [(at, {role for _, roles in here for role in sets.each(roles)}) for at, here in prey_by_hex(state, side)]
