@@ -356,9 +356,17 @@ _near = [latest(_none_near) for _ in tables.SIDES]
 
 def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
     """5.3 The headquarters within reach of a base, the nearest first, of equals the larger."""
-    costs, near = pieces.flying(at), list[tuple[int, int, int]]()
+    known, near = _costs_known(pieces, at), list[tuple[int, int, int]]()
     for unit, there, most in staffs:
-        cost = 0 if there == at else costs.get(there, HQ_REACH + 1)
+        cost = known.get(there, NOBODY)
+        if cost == NOBODY:
+            cost = known[there] = 0 if there == at else pieces.flying(at).get(there, HQ_REACH + 1)
         if cost <= HQ_REACH:
             near.append((cost, -most, unit))
     return [unit for _, _, unit in sorted(near)]
+
+
+@memo(4096)
+def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
+    """5.3 What it costs by air from a base to hexes with headquarters, of the few that ever have any."""
+    return {}

@@ -31,11 +31,15 @@ def roll_availability(play: Play, side: int) -> None:
     """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; the owner alone sees the dice."""
     found = list(commands(play.state, side))
     enlist(play.state, side, found)
+    serving: dict[tuple[int, int], int] = {}
+    for _, stack, command, points in found:
+        kind = command, stack % len(TRAININGS)
+        serving[kind] = serving.get(kind, 0) + points
     for command in sorted({command for _, _, command, _ in found}):
         die = play.roll(6, "availability", 1 << side)
         play.state.arrays[places.AVAILABLE][command] = die
         for training in range(len(TRAININGS)):
-            allow(play.state, command, training, found, die)
+            let_fly(play.state, command, training, serving.get((command, training), 0), die)
         here = places.ALLOWED, command * len(TRAININGS)
         play.tell_only(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
 
@@ -58,9 +62,14 @@ def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> N
 
 
 def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:
-    """6.11 What a die lets fly of the points of a training that serve a command; unsupplied by the last column."""
+    """6.11 What a die lets fly of the points of a training that serve a command."""
+    points = sum([n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training])
+    let_fly(state, command, training, points, die)
+
+
+def let_fly(state: State, command: int, training: int, points: int, die: int) -> None:
+    """6.11 What a die lets fly of so many points of a training that serve a command; unsupplied by the last column."""
     pieces: Pieces = state.rules.pieces
-    points = sum(n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training)
     unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
     allowed = may_fly(pieces.charts, points, column, die)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
-from ironbottom.engine.memo import Mosaic, latest_from, memo, reading, unchanged_for_each
+from ironbottom.engine.memo import Mosaic, at_rest, latest_from, memo, reading, unchanged_for_each
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -424,7 +424,11 @@ def going(state: State, side: int, units: list[int]) -> list[int]:
 def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
     """22.1, 22.5, 22.7, 24.9 A unit walks; what it comes through is its side's, who is overrun or helpless goes."""
     state = play.state
-    before, way = walk(state, side, unit, forced=forced).before, [to]
+    at_rest(state)
+    try:
+        before, way = walk(state, side, unit, forced=forced).before, [to]
+    finally:
+        at_rest(None)
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()

@@ -149,7 +149,7 @@ class Purse:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
-        self.reach = [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
+        self.reach = bases_reaching(state, side)
         self._near: dict[int, list[int]] = {}
 
     def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
@@ -269,6 +269,12 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
     return _from_each[side](from_these(state, side, sorted(sources(state, side)))).hexes
+
+
+@while_unchanged(_of_lines)
+def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
+    """25.1 The bases at these sources, each with the hexes to which a Line leads."""
+    return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
 
 
 _from_each, _from_staffs = ([latest_from(from_each) for _ in UNITS_OF] for _ in range(2))
