@@ -34,6 +34,7 @@
 6.12, 7.1, 7.2, 7.5, 39.2  What a wave meets  air_meetings
 6.2  Combat Air Patrols  patrols
 6.3, 6.5, 20.14, 30.3  Targets of raids  raid_targets
+6.3, 6.12  How raids are reached  raid_reach
 6.3, 6.12, 31.1  Raids as they are offered  raid_offers
 6.4, 31.1, 31.4  Raids from the air  air_raids
 6.6, 6.20, 6.61  Special Strikes  special_strikes

@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, terminal, victory
-from ironbottom.games.war_in_the_pacific.rules.on_duty import Free, InCommand, OnDuty, Served, rostered
+from ironbottom.games.war_in_the_pacific.rules.on_duty import Free, InCommand, OnDuty, Rostered, Served, rostered
 
 DUTY = places.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
@@ -406,12 +406,14 @@ def in_service(state: State, side: int) -> InCommand:
         [list[int]() for _ in berths],
         dict[tuple[int, int], list[int]](),
     )
+    of_base: dict[int, list[int]] = {}
     for place, row in enumerate(found):
+        of_base.setdefault(row.key[0], []).append(place)
         in_rank[row.rank].append(place)
         in_berth[row.berth].append(place)
         of_key.setdefault(row.key, []).append(place)
     keys = [row.key for row in found]
-    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key)
+    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
 
 
 @while_unchanged(
@@ -432,7 +434,15 @@ _rosters = [latest_from(rostered) for _ in SIDES.ids]
 
 @while_unchanged(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
-    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands.
+    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
+    found = on_roster(state, side)
+    keys = found.known.command.keys
+    return {key: free for key, free in zip(keys, found.rows, strict=True) if free is not None}
+
+
+@while_unchanged(POINTS_READ)
+def on_roster(state: State, side: int) -> Rostered:
+    """5.3, 5.4, 6.1, 6.11 Who may yet take a Role.
 
     A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
@@ -452,8 +462,8 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
         if gone:
             of_base[served[place][4]] -= gone
             of_rank[served[place][3]] -= gone
-    found = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
-    return {key: free for key, free in zip(command.keys, found.rows, strict=True) if free is not None}
+    found: Rostered = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
+    return found
 
 
 _free = tuple.__new__

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from ironbottom.engine.memo import Mosaic
+from ironbottom.engine.memo import Mosaic, becoming
 
 
 class Free(NamedTuple):
@@ -38,9 +39,18 @@ class InCommand(NamedTuple):
     berths: list[tuple[int, bool]]
     keys: list[tuple[int, int]]
     in_rank: list[list[int]]
-    """The places in ``served`` of each rank; then those of each berth, and of each base and stack."""
+    """The places in ``served`` of each rank; then those of each berth, of each base and stack, and of each base."""
     in_berth: list[list[int]]
     of_key: dict[tuple[int, int], list[int]]
+    of_base: dict[int, list[int]]
+
+    def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, Any]:
+        """Of some bases the stacks that may yet take a Role, each with how many points; None where there are none."""
+        found: dict[int, Any] = {}
+        for base in bases:
+            there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
+            found[base] = tuple(there.items()) or None
+        return found
 
 
 class OnDuty(NamedTuple):
@@ -77,20 +87,29 @@ class OnDuty(NamedTuple):
 
 
 class Rostered(NamedTuple):
-    """6.11 Who may yet take a Role, by place in ``command.served``."""
+    """6.11 Who may yet take a Role, by place in ``command.served``; and by base its stacks, each with how many."""
 
     known: OnDuty
     rows: list[Free | None]
+    by_base: Mosaic
 
 
 def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
     """6.11 The same, found anew for those alone on whom something bears otherwise."""
-    if last is None or last.known.command is not known.command:
-        return Rostered(known, [_free_in(known, place) for place in range(len(known.command.served))])
-    rows = last.rows[:]
+    command = known.command
+    if last is None or last.known.command is not command:
+        rows = [_free_in(known, place) for place in range(len(command.served))]
+        by_base = command.by_base(rows, command.of_base)
+        return Rostered(
+            known, rows, becoming(last and last.by_base, {at: free for at, free in by_base.items() if free})
+        )
+    rows, bases = last.rows[:], set[int]()
     for place in known.differing(last.known):
-        rows[place] = _free_in(known, place)
-    return Rostered(known, rows)
+        free = _free_in(known, place)
+        if free != rows[place]:
+            rows[place] = free
+            bases.add(command.keys[place][0])
+    return Rostered(known, rows, last.by_base.changed(command.by_base(rows, bases)) if bases else last.by_base)
 
 
 def _free_in(known: OnDuty, place: int) -> Free | None:

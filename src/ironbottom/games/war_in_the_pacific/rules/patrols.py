@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One
-from ironbottom.engine.memo import latest, memo, while_unchanged
+from ironbottom.engine.memo import latest, memo, part_by_part, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -29,20 +29,34 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import within
+from ironbottom.games.war_in_the_pacific.rules.on_duty import Free
 from ironbottom.games.war_in_the_pacific.rules.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 
 
-@while_unchanged(flights.POINTS_READ)
 def fighters(state: State, side: int) -> dict[int, Members]:
     """6.2 By base the stacks of fighters of which points may patrol."""
-    able, found = fighter_stacks(state.rules.pieces), dict[int, int]()
-    for (base, stack), free in flights.roster(state, side).items():
-        if able >> stack & 1 and free.strike:
-            found[base] = found.get(base, 0) | 1 << stack
-    return dict(found)
+    return {base: sum([1 << stack for stack, _ in there]) for base, there in free_fighters(state, side).items()}
+
+
+Fighters = tuple[tuple[int, int], ...]
+"""6.2 Stacks of fighters at a base, ascending, each with how many points may patrol."""
+
+
+def free_fighters(state: State, side: int) -> dict[int, Fighters]:
+    """6.2 The same stacks, each with its points."""
+    able, there = fighter_stacks(state.rules.pieces), flights.on_roster(state, side).by_base
+    found: dict[int, Fighters] = _fighters[side](able, there)
+    return found
+
+
+def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -> Fighters | None:
+    return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
+
+
+_fighters = [part_by_part(_fighters_there) for _ in SIDES.ids]
 
 
 @memo(8)
@@ -134,13 +148,13 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
     """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
-    able, free = fighters(state, side), flights.roster(state, side)
+    able = free_fighters(state, side)
     known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
     if len(known.of_base) > MOST_KNOWN:
         known.of_base.clear()
         known.kinds.clear()
     for base in [base for base in in_fair_weather(state, side) if base in able]:
-        key = base, tuple([(stack, free[base, stack].strike) for stack in sets.each(able[base])])
+        key = base, able[base]
         after = known.of_base.get(key)
         if after is None:
             after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
@@ -156,7 +170,7 @@ MOST_KNOWN = 4096
 class Patrols(NamedTuple):
     """6.2 Where the fighters of bases may patrol, by base and by stack and points; what is equal is there once."""
 
-    of_base: dict[tuple[int, tuple[tuple[int, int], ...]], Branches]
+    of_base: dict[tuple[int, Fighters], Branches]
     kinds: dict[Branches, Branches]
 
     def one_of(self, found: Branches) -> Branches:
@@ -172,7 +186,7 @@ _known = [latest(_none_known) for _ in SIDES.ids]
 """6.2 What was found while the same bears on where fighters may patrol."""
 
 
-def _patrols_of(state: State, side: int, base: int, points: tuple[tuple[int, int], ...]) -> Branches:
+def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
     """6.2, 6.11 The patrols of the fighters of a base, each stack with so many points."""
     most = dict(points)
 

@@ -13,7 +13,7 @@ from typing import Annotated
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Numbers, One
-from ironbottom.engine.memo import at_rest, memo, reading, while_unchanged
+from ironbottom.engine.memo import at_rest, memo, part_by_part, reading, while_unchanged
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -34,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, contacts, flights
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.on_duty import Free
 from ironbottom.games.war_in_the_pacific.rules.search_points import all_points, rating, reaching, weather
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import look_into_ports
 
@@ -42,15 +43,21 @@ SEARCHED_BY = 6
 """8.42 So many Search Points find a base out."""
 
 
-@while_unchanged(flights.POINTS_READ)
 def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
-    """8.1, 6.11 By base the stacks that can search, each with how many points."""
-    on_land, aboard = seekers(state.rules.pieces)
-    found: dict[int, list[tuple[int, int]]] = {}
-    for (base, stack), (_, points) in flights.roster(state, side).items():
-        if points and (aboard if base >= FIRST_DECK else on_land) >> stack & 1:
-            found.setdefault(base, []).append((stack, points))
+    """8.1, 6.11 By base the stacks that can search, ascending, each with how many points."""
+    able, there = seekers(state.rules.pieces), flights.on_roster(state, side).by_base
+    found: dict[int, list[tuple[int, int]]] = _seeking[side](able, there)
     return found
+
+
+def _seeking_there(
+    able: tuple[int, int], base: int, there: tuple[tuple[int, Free], ...]
+) -> list[tuple[int, int]] | None:
+    stacks = able[base >= FIRST_DECK]
+    return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
+
+
+_seeking = [part_by_part(_seeking_there) for _ in SIDES.ids]
 
 
 def searchers(state: State, side: int, base: int) -> Members:
@@ -74,22 +81,29 @@ def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.gathered(in_fair_weather(state, side), len(BASES))
 
 
-@while_unchanged(
-    reading(
-        *(places.AIR, places.CONTROL, places.SHIP_AT),
-        cells=[
-            *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
-            *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
-        ],
-    )
+_SKY_READ = reading(
+    *(places.AIR, places.CONTROL, places.SHIP_AT),
+    cells=[
+        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+    ],
 )
+
+
+@while_unchanged(_SKY_READ)
 def in_fair_weather(state: State, side: int) -> list[int]:
-    """8.6 The bases of a side on the map with points, where no storm is."""
-    found = []
+    """8.6 The bases of a side on the map with points, ascending, where no storm is."""
+    return list(hexes_in_fair_weather(state, side))
+
+
+@while_unchanged(_SKY_READ)
+def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
+    """8.6 The same bases, each with its hex."""
+    found = {}
     for base in air_bases.with_points(state, side):
         at = air_bases.where(state, base)
         if at >= 0 and weather(state, at) != "storm":
-            found.append(base)
+            found[base] = at
     return found
 
 

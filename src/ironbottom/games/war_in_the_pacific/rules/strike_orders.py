@@ -41,18 +41,26 @@ from ironbottom.games.war_in_the_pacific.rules import (
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.patrols import COVER, PATROL, Covering, flight_free, go_on_patrol
-from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS, as_bits
+from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
+from ironbottom.games.war_in_the_pacific.rules.raid_reach import (
+    farthest_of,
+    flies_high,
+    prey_by_hex,
+    rated_roles,
+    role_bits,
+)
 from ironbottom.games.war_in_the_pacific.rules.raid_targets import (
-    ON_LAND,
-    ON_PORTS,
     ON_SHIPS,
-    occupied,
     prey_at,
     roles_at,
     target_marks,
 )
-from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, of_bases, up_to
-from ironbottom.games.war_in_the_pacific.rules.search_points import among, flown_over, weather
+from ironbottom.games.war_in_the_pacific.rules.search_orders import (
+    POINTS,
+    of_bases,
+    up_to,
+)
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
 from ironbottom.games.war_in_the_pacific.rules.waves import AT_SEA, FORCE
 
 MOST_IN_WAVE = 30
@@ -114,16 +122,10 @@ def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list
     """5.2, 39.41 By stack those of some Roles for which it is rated."""
     found = []
     for stack in range(len(STACKS)):
-        rated = _roles_of(pieces, stack)
+        rated = rated_roles(pieces, stack)
         crashes = as_kamikazes and kamikazes.eligible(pieces, stack)
         found.append([role for role in roles if (crashes if role == flights.KAMIKAZE else role in rated)])
     return found
-
-
-@memo(512)
-def _roles_of(pieces: Pieces, stack: int) -> frozenset[int]:
-    rated = pieces.air[stack // len(TRAININGS)].roles
-    return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
 
 
 def cost_from(state: State, base: int, at: int) -> int:
@@ -132,11 +134,6 @@ def cost_from(state: State, base: int, at: int) -> int:
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
     return away(state, start, at)
-
-
-ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
-SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
-"""5.2 The Roles that attack."""
 
 
 @restriction("7.7", "no more waves can be told apart in this phase")
@@ -191,34 +188,18 @@ def _pool_marks(state: State) -> object:
     return (target_marks(state), flights.POINTS_READ(state), state.cells[places.KAMIKAZES_LEFT])
 
 
-@memo(8)
-def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
-    """5.2, 39.45 By stack its longest range, whether it flies high, its Roles that attack, and as a kamikaze."""
-    found = []
-    for stack in range(len(STACKS)):
-        roles = tuple([role for role in SENT if role != flights.KAMIKAZE and role in _roles_of(pieces, stack)])
-        most = pieces.air[stack // len(TRAININGS)].extended_mp
-        found.append((most, flies_high(pieces, stack), roles, kamikazes.eligible(pieces, stack)))
-    return found
-
-
 @while_unchanged(_pool_marks)
 def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
     """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
 
     How far is said apart for those that do not fly high, and for those that do.
     """
-    ranges: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
-    attackers = attacking_stacks(state.rules.pieces)
-    as_kamikazes = kamikazes.left(state, side) > 0
+    stacks: dict[int, list[int]] = {}
     for base, stack in pool(state, side, special=False):
-        most, flies, roles, may_crash = attackers[stack]
-        farthest = ranges.setdefault(base, ({}, {}))[flies]
-        for role in (*roles, flights.KAMIKAZE) if as_kamikazes and may_crash else roles:
-            if most > farthest.get(role, -1):
-                farthest[role] = most
-    found = []
-    for base, (low, high) in ranges.items():
+        stacks.setdefault(base, []).append(stack)
+    crash, found = kamikazes.left(state, side) > 0, []
+    for base, there in stacks.items():
+        low, high = farthest_of(state.rules.pieces, there, crash)
         away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
         if away:
             found.append((air_bases.where(state, base), away, low, high))
@@ -229,30 +210,6 @@ def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
     there = [(at, {role for _, roles in here for role in sets.each(roles)}) for at, here in prey_by_hex(state, side)]
     return [(at, tuple(sorted(roles))) for at, roles in there]
-
-
-def enemy_hexes(state: State, side: int) -> list[int]:
-    """Named hexes and bases of the enemy in play, and hexes with his ground units, near enough for any range."""
-    pieces: Pieces = state.rules.pieces
-    named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
-    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
-    whole = {*named, *built, *occupied(state, 1 - side)}
-    scenario = state.cells[places.SCENARIO]
-    near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
-    near = {at for at in whole if among(near_bases, at)}
-    for start, most in others:
-        near |= pieces.flying_as_far(start, most, scenario).keys() & whole
-    return sorted(near)
-
-
-def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
-    """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
-    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).parts
-    found: dict[int, int] = {}
-    for base in in_fair_weather(state, side):
-        start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
-        found[start] = max([found.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
-    return list(found.items())
 
 
 @restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
@@ -281,37 +238,12 @@ def bands_of(state: State, stack: int) -> int:
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-def flies_high(pieces: Pieces, stack: int) -> bool:
-    """31.1 Whether a stack is of heavy bombers."""
-    return pieces.air[stack // len(TRAININGS)].altitude == "H"
-
-
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
-
-
-@while_unchanged(target_marks)
-def prey_by_hex(state: State, side: int) -> raid_offers.Struck:
-    """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
-    there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
-    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there if here]
 
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
     return raid_offers.raids(side, prey_by_hex(state, side), role_bits(state, side))
-
-
-def role_bits(state: State, side: int) -> int:
-    """6.12 For each hex with anything to strike the Roles in which free points reach it (``raid_offers``)."""
-    struck, bits = prey_by_hex(state, side), 0
-    known = raid_offers.known(side, state.rules.pieces, state.cells[places.SCENARIO], struck)
-    for start, ways, low, high in reaching_bases(state, side):
-        key = start, tuple(low.items()), tuple(high.items())
-        found = known.get(key)
-        if found is None:
-            found = known[key] = raid_offers.bits_from(ways, struck, *key[1:])
-        bits |= found
-    return bits
 
 
 RAID = Verb(
