@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     STACKS,
 )
-from ironbottom.games.war_in_the_pacific.rules import flights, sequence
+from ironbottom.games.war_in_the_pacific.rules import flights_over, sequence
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
@@ -145,7 +145,7 @@ class Sorties:
 
     def naval(self, *, diced: bool = True) -> None:
         """Who is ready and who patrols in a Naval Phase, and with which Special Strikes."""
-        flights.phase_begins(self.state)
+        flights_over.phase_begins(self.state)
         if self.scenario == "burma":
             return
         if not diced:

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_bases,
     availability,
     flights,
+    flights_over,
     free_points,
     homecoming,
     searched_ports,
@@ -317,7 +318,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flights.RETURNING), 1)
-    flights.phase_begins(state)
+    flights_over.phase_begins(state)
     play = Play(state, ScriptedDice([]))
     homecoming.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
@@ -368,7 +369,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
     assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
-    flights.turn_ends(state)
+    flights_over.turn_ends(state)
     assert not any(state.arrays[places.FLOWN])
 
 

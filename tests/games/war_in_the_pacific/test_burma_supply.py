@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     burma,
     burma_supply,
     flights,
+    flights_over,
     homecoming,
     ledger,
     patrols,
@@ -366,7 +367,7 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
     found = []
     for at, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
         if points == 4:
-            flights.phase_begins(state)
+            flights_over.phase_begins(state)
         sortie = flights.Sortie(base, stack, flights.PATROL, over=NUMBER[at])
         patrols.go_on_patrol(played(state), ALLIES, sortie, points)
         found.append(state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])

@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     air_transfers,
     availability,
     flights,
+    flights_over,
     homecoming,
     patrols,
     rested,
@@ -96,7 +97,7 @@ def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
 
 def asked(state: State) -> State:
     """The Naval Phase begins, and both say who is ready."""
-    flights.phase_begins(state)
+    flights_over.phase_begins(state)
     ask(state, special_strikes.Readying)
     return state
 
@@ -213,7 +214,7 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
     state = at_midway(sbd_trained=9)
     flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 2)
     searched(state, MIDWAY, "sbd_trained", 3)
-    flights.phase_begins(state)
+    flights_over.phase_begins(state)
     flew(state, MIDWAY, "sbd_trained", flights.READY, 2)
     assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
 
@@ -224,7 +225,7 @@ def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrols: 
     """Of seven three searched in the Air Phase: no more are tired by a patrol of theirs in the Naval Phase after it."""
     state = at_midway(p_38_trained=7)
     searched(state, MIDWAY, "p_38_trained", 3)
-    flights.phase_begins(state)
+    flights_over.phase_begins(state)
     flew(state, MIDWAY, "p_38_trained", flights.PATROL, patrols)
     assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
@@ -286,7 +287,7 @@ def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
     air_lift.AirLift(ALLIES).sent(Play(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2)
     asked(state)
     assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
-    flights.phase_begins(state)
+    flights_over.phase_begins(state)
     assert flights.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
 
 

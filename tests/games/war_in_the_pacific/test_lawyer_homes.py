@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
-from ironbottom.games.war_in_the_pacific.rules import flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules import flights, flights_over, homecoming
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.lawyer_homes import Homes, counted
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
@@ -100,7 +100,7 @@ class Landings(Sorties):
     def tire(self) -> None:
         """6.6, 6.20 In the phase before some struck, some searched; now some patrol and some are ready."""
         self.up((flights.BOMB, flights.RETURNING, flights.TRANSPORT, flights.TRANSFER), 0.5)
-        flights.phase_begins(self.state)
+        flights_over.phase_begins(self.state)
         burma = self.scenario == "burma"
         for side in range(2):
             for key, points in Homes(self.state, side).bases.lying.items():

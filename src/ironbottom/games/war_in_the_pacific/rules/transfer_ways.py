@@ -11,11 +11,13 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_HEX,
     BASES,
     BOXES,
     CARRIER,
     FIRST_BOX,
     FIRST_DECK,
+    FIRST_NEW,
     FORCES,
     NEW_BASES,
     TRAININGS,
@@ -81,7 +83,7 @@ def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> 
 
 @memo(64)
 def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> Remembered[int, int]:
-    """5.5 By hex the bases on land, whosesoever, that a transfer range reaches from there in one leg, as bits.
+    """5.5 By hex those of some bases, whosesoever, that a transfer range reaches from there in one leg, as bits.
 
     What lies in the hex itself is among them, since a carrier may lie at a base.
     """
@@ -93,20 +95,29 @@ def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], m
     return Remembered(reached, len(GRID))
 
 
-class Hops(NamedTuple):
-    """5.5 By hex the bases on land in one leg, their hexes; as bits those of a side and those where points may stop."""
+@memo(8)
+def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
+    """3.51, 5.4 The hexes in play with a base on the map, each with its base."""
+    opened = pieces.in_play(scenario)
+    return tuple([(at, base) for base, at in enumerate(BASE_HEX[:FIRST_NEW]) if at >= 0 and opened[at]])
 
-    legs: Remembered[int, int]
+
+class Hops(NamedTuple):
+    """5.5 By hex the bases on land in one leg, printed ones and those built; as bits those of a side, and the stops."""
+
+    printed: Remembered[int, int]
+    built: Remembered[int, int]
     hexes: dict[int, int]
+    """The hexes of the bases of the side where points may stop on the way."""
     own: int
     stops: int
 
     def reached(self, start: int) -> int:
         """5.5, 5.4 The bases that a transfer range reaches from a hex, in one leg or in two, as bits."""
-        legs, hexes = self.legs, self.hexes
-        found = legs[start]
+        printed, built, hexes = self.printed, self.built, self.hexes
+        found = printed[start] | built[start]
         for via in sets.each(found & self.stops):
-            found |= legs[hexes[via]]
+            found |= printed[hexes[via]] | built[hexes[via]]
         return found & self.own
 
 
@@ -152,18 +163,12 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> Remembered[int, f
 @while_unchanged(LAND_READ)
 def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
     """5.5 The same as bits."""
-    land, sites = ashore(state, side, water), sites_of(state)
-    own = sum([1 << base for _, base in land.bases])
-    stops = sum([1 << base for at, base in land.bases if at in land.stops])
-    legs = one_leg(state.rules.pieces, state.cells[places.SCENARIO], sites, mp)
-    return Hops(legs, {base: at for at, base in sites}, own, stops)
-
-
-@while_unchanged(reading(cells=[(places.NEW_BASE_AT, NEW_BASES)]))
-def sites_of(state: State) -> tuple[tuple[int, int], ...]:
-    """5.4 The hexes of all bases on land, each with its base."""
-    found = [(places.base_hex(state.cells, base), base) for base in range(FIRST_BOX)]
-    return tuple([site for site in found if site[0] >= 0])
+    pieces, scenario, land = state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water)
+    hexes = {base: at for at, base in land.bases if at in land.stops}
+    new = tuple([(at, base) for at, base in land.bases if base >= FIRST_NEW])
+    legs = [one_leg(pieces, scenario, sites, mp) for sites in (printed_sites(pieces, scenario), new)]
+    own, stops = (sum([1 << base for base in bases]) for bases in ([base for _, base in land.bases], hexes))
+    return Hops(legs[0], legs[1], hexes, own, stops)
 
 
 @while_unchanged(LAND_READ)
