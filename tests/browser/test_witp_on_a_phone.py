@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api
+from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
@@ -113,4 +113,32 @@ def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Br
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
         assert looks(page) == before
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+        assert wrong == []
+
+
+def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
+    browser: Browser, api: Api, address: str
+) -> None:
+    """Whoever has no ship in sight leaves its room: the odds and the dice are read without scrolling."""
+    width, height = SIZES["phone"]
+    size = {"width": width, "height": height}
+    with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, f"{WITP}/torpedoing")
+        board = page.locator("#board")
+        expect(board.locator("[data-fleet=allies]")).to_contain_text("3 Sub Points")
+        expect(board.locator(".steps li.now")).to_have_text("Choose a ship")
+        expect(board.locator("[data-fleet=japan] button")).to_have_count(3)
+        odds = board.locator("div.odds")
+        seen = odds.bounding_box()
+        assert seen
+        for ship in ("Jintsu", "DD38", "APB2"):
+            row = odds.locator("tr:not(.bars)").filter(has_text=ship).bounding_box()
+            assert row
+            assert row["y"] + row["height"] <= seen["y"] + seen["height"] + 1, ship
+        board.locator("[data-fleet=japan]").get_by_role("button", name=re.compile("^Jintsu")).tap()
+        expect(board.locator(".tray")).to_contain_text("Submarines at Jintsu")
+        expect(board.locator(".steps li.now")).to_have_text("Hunt")
+        expect(odds).to_have_text("Odds No odds at this decision.")
         assert wrong == []

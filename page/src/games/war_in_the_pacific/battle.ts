@@ -67,7 +67,7 @@ export function battleFought(desk: Desk, now: Now): BattleShown | null {
   const levels = new Map(events.flatMap(({ event, ship, level }) => (event === 'ship_hit' ? [[String(ship), Number(level)] as const] : [])))
   const sunk = new Set(events.flatMap(({ event, ship }) => (event === 'ship_sunk' ? [String(ship)] : [])))
   const left = (one: FighterShown): FighterShown => ({ ...one, damage: levels.get(one.id) || one.damage, sunk: sunk.has(one.id) || one.sunk })
-  return { ...battle, now: frameOf(then.view, 'aiming') ? battle.steps.length - 1 : battle.now, sides: battle.sides.map((side) => ({ ...side, stations: side.stations.map(({ name, units }) => ({ name, units: units.map(left) })) })) }
+  return { ...battle, now: frameOf(then.view, 'aiming') ?? frameOf(then.view, 'torpedoing') ? battle.steps.length - 1 : battle.now, sides: battle.sides.map((side) => ({ ...side, stations: side.stations.map(({ name, units }) => ({ name, units: units.map(left) })) })) }
 }
 
 const otherFirst = (own: Side): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
@@ -112,16 +112,22 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
-  const below = !!frameOf(view, 'torpedoing')
+  const below = frameOf(view, 'torpedoing')
   const wave = aiming ? waveName(String(attack['wave']), facts) : ''
   return {
     title: `${aiming ? `${wave} attacks` : below ? 'Submarines attack' : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
-    steps: aiming ? ['Found', 'Ships chosen', 'Attack'] : below ? ['Found', 'Ship chosen', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
+    steps: aiming ? ['Found', 'Choose ships', 'Attack'] : below ? ['Found', 'Choose a ship', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
     facts: [aimedPort(now)].filter(Boolean), words,
     sides: otherFirst(own).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
-      const flies = aiming && !fleet.length
-      return { side, sideName: SIDE_NAMES[side]!, note: flies ? (side === own ? counted(pointsOf(now), 'air point') : 'in the air') : counted(fleet.length, 'ship'), none: flies ? (side === own ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : below ? 'Its submarines attack.' : 'Nobody is in sight.', stations: stations(fleet) }
+      const [mine, nobody] = [side === own, !fleet.length]
+      const flies = aiming && nobody
+      const dives = below && nobody
+      return {
+        side, sideName: SIDE_NAMES[side]!, stations: stations(fleet),
+        note: flies ? (mine ? counted(pointsOf(now), 'air point') : 'in the air') : dives ? (mine ? counted(Number(below['points'] ?? 0), 'Sub Point') : 'under water') : counted(fleet.length, 'ship'),
+        none: flies ? (mine ? wavesWords(now) : 'Its air points attack; what goes for which ship is told as it aims.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'Nobody is in sight.',
+      }
     }),
   }
 }
