@@ -91,6 +91,38 @@ describe('what is taken up', () => {
     expect(reachOf(at, held)).toEqual(new Set(['A2710', 'A2709'].map(hexOf)))
     expect(meant(at, held, hexOf('A3019'))).toEqual({ action: ['march', 'A3019'], after: [['move', 'allies_unit_6']] })
   })
+  test('42.71 what comes onto the map is asked for its hex with each Mission, and goes on being one choice', () => {
+    const [transit, patrol]: Action[][] = [[['come_in', 'D0224', 'filled']], [['come_in', 'D0224', 'filled'], ['come_in', 'D0226', 'filled']]]
+    const at = desk('orders', [['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol'], ['done']], { ahead: { 'enter allies_9 transit': transit!, 'enter allies_9 patrol': patrol! } })
+    const held = graspOf(at, grip('F1834', ['allies_9']))!
+    expect(held).toMatchObject({ id: 'allies_9', way: 'first' })
+    expect(firsts(at, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])
+    expect(reachOf(at, held)).toEqual(new Set(['D0224', 'D0226'].map(hexOf)))
+    expect(wordsAt(at, held, hexOf('D0226'))).toBe('Come onto the map')
+    expect(meant(at, held, hexOf('F1234'))).toEqual({ action: ['come_in', 'F1234', 'as_they_are'], after: [['enter', 'allies_9', 'transit']] })
+    const whole = desk('orders', [['enter', 'allies_9', 'transit', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0226', 'filled']])
+    expect(firsts(whole, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])
+    takeInHand(whole, held)
+    expect(whole.picks).toEqual([{ id: 'allies_9', at: 0 }])
+    expect(putDown(whole, held, hexOf('D0224'))).toBe(false)
+    expect(whole.press).toHaveBeenCalledWith('D0224')
+  })
+  test('6.2, 5.5 of several carriers the one is asked for from which something flies to the hex; of what is struck none', () => {
+    const guard = (deck: string, hex: string): Action => ['guard', deck, 'f4f_carrier', hex, '1']
+    const at = desk('ready_orders', [guard('us_cv6', 'F1134'), guard('us_cv8', 'F1136'), ['done']])
+    const force = grip('F1834', ['allies_2', 'us_cv6', 'us_cv8', 'us_ca1'], true)
+    const held = graspOf(at, force)!
+    expect(held).toMatchObject({ id: 'allies_2', way: 'first', decks: ['us_cv6', 'us_cv8'] })
+    expect(reachOf(at, held)).toEqual(new Set(['F1134', 'F1136'].map(hexOf)))
+    expect(wordsAt(at, held, hexOf('F1136'))).toBe('Patrol over a hex')
+    takeInHand(at, held)
+    expect([at.looked, at.picks]).toEqual(['allies_2', []])
+    expect(putDown(at, held, hexOf('F1136'))).toBe(true)
+    expect([at.picks, at.press.mock.calls]).toEqual([[{ verb: 'guard' }], []])
+    expect(graspOf(desk('ready_orders', [guard('us_cv8', 'F1136')]), force)).toMatchObject({ id: 'us_cv8', way: 'pick' })
+    const declaring = desk('declaring', [['raid', 'D3243', 'ships', 'high'], ['done']])
+    expect(graspOf(declaring, force)).toMatchObject({ id: 'allies_2', way: 'pick' })
+  })
   test('nothing is taken up while nothing is asked, or an answer is under way', () => {
     const at = desk('declaring', PATROLS)
     for (const no of [{ decision: null }, { busy: true }, { covered: true }]) expect(graspOf({ ...at, ...no } as unknown as Desk, grip('F1234', ['F1234'], true))).toBeNull()

@@ -21,16 +21,13 @@ export interface Grip {
   air: boolean
 }
 
-/** The ships of a force that have aircraft; of several none, since a hand does not say which is meant. */
-function deckOf(forces: readonly string[], now: Now): string[] {
-  const decks = forces.flatMap((force) => now.shipsIn(force)).filter(({ id }) => now.airAt(id).length > 0)
-  return decks.length === 1 ? [decks[0]!.id] : []
-}
+/** The ships of a force that have aircraft. */
+const decksOf = (forces: readonly string[], now: Now): string[] => forces.flatMap((force) => now.shipsIn(force)).flatMap(({ id }) => (now.airAt(id).length ? [id] : []))
 
 export function gripOfStack({ hex, forces, top }: Pick<StackShown, 'hex' | 'forces' | 'top'>, now: Now): Grip {
   const ids = [top.id, ...forces.map(({ id }) => id).filter((id) => id !== top.id)].filter((id) => !now.reports.includes(id))
-  const deck = deckOf(ids.slice(0, 1), now)
-  return { hex, ids: [...ids, ...deck], air: deck.length > 0 }
+  const decks = decksOf(ids.slice(0, 1), now)
+  return { hex, ids: [...ids, ...decks], air: decks.length > 0 }
 }
 
 /** A pill tells of the ground units of a side, the strongest first, of air points, of ships in port: what is under the hand comes first. */
@@ -48,12 +45,16 @@ export interface Grasp extends Grip {
   /** the force, Subron, unit or base in the hand */
   id: string
   way: Way
+  /** of several carriers of the force each from which aircraft may go: a hand does not say which is meant */
+  decks?: readonly string[]
 }
+/** What may be chosen for it. */
+const idsOf = ({ id, decks }: Pick<Grasp, 'id' | 'decks'>): readonly string[] => decks ?? [id]
 
 /** Choices after which a hex is asked for; a Mission is one of them, whichever it will be. */
-const FIRST: ReadonlySet<string> = new Set(['plot', 'transfer', 'rebase', 'send_subron', 'transit_subron', 'scout_port', 'alter', 'react'])
+const FIRST: ReadonlySet<string> = new Set(['plot', 'enter', 'transfer', 'rebase', 'send_subron', 'transit_subron', 'scout_port', 'alter', 'react'])
 /** What asks for it, to be told why a hex is none. */
-const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
+const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], enter: ['come_in', 'as_they_are'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
 
 const nowFor = (desk: Desk): Now => nowOf(viewOf(desk.view), factsOf(desk.pieces))
 const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
@@ -70,11 +71,15 @@ export function strikes(desk: Desk): Map<number, string> {
   return new Map(desk.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
 }
 
-/** The first steps of it; of its Missions one, since all sail as far. */
+/** The first steps of it; of its Missions on the map one, since all sail as far. What comes onto the map is asked for its hex with each. */
 export function firsts(desk: Desk, id: string): Action[] {
   const own = desk.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
   const plots = own.filter(([verb]) => verb === 'plot')
-  return [...own.filter(([verb]) => verb !== 'plot'), ...plots.filter(([, , mission], n) => mission === 'transit' || (!n && plots.every((plot) => plot[2] !== 'transit')))]
+  const enters = new Set(own.flatMap(([verb, , mission]) => (verb === 'enter' ? [mission!] : [])))
+  return [
+    ...own.filter(([verb]) => verb !== 'plot' && verb !== 'enter'), ...[...enters].map((mission) => ['enter', id, mission]),
+    ...plots.filter(([, , mission], n) => mission === 'transit' || (!n && plots.every((plot) => plot[2] !== 'transit'))),
+  ]
 }
 
 /** Whether the question is about it: who is to sail, to march, to be based elsewhere. */
@@ -89,18 +94,22 @@ export function graspOf(desk: Desk, grip: Grip): Grasp | null {
   const taken = unitTaken(desk)
   const march = grip.ids.filter((id) => movable(desk).has(id))
   if (march.length) return found(taken && march.includes(taken) ? taken : march[0], 'march')
-  const first = grip.ids.find((id) => aims(desk, id).size > 0 || firsts(desk, id).length > 0)
+  const able = grip.ids.filter((id) => aims(desk, id).size > 0 || firsts(desk, id).length > 0)
+  const [first] = able
+  if (able.length > 1 && able.every((id) => factsOf(desk.pieces).ships.has(id))) return { ...grip, id: grip.ids[0]!, way: 'first', decks: able }
   if (first !== undefined) return found(first, aims(desk, first).size ? 'pick' : 'first')
   return grip.air && strikes(desk).size ? found(grip.ids[0], 'pick') : null
 }
 
 /** Where it may be put down; nothing while that is not known. */
-export function reachOf(desk: Desk, { id, way, air }: Grasp): ReadonlySet<number> | null {
+export function reachOf(desk: Desk, grasp: Grasp): ReadonlySet<number> | null {
+  const { way, air, decks } = grasp
   if (way === 'asked') return lit(desk).hexes
   if (way === 'march') return marchLit(desk)
-  const known = firsts(desk, id).map((first) => aheadOf(desk).of(first))
-  if (way === 'first') return known.every((rest) => rest) ? hexesIn(known.flatMap((rest) => rest!)) : null
-  return new Set([...aims(desk, id).keys(), ...(air ? strikes(desk).keys() : []), ...hexesIn(known.flatMap((rest) => rest ?? []))])
+  const known = idsOf(grasp).flatMap((id) => firsts(desk, id)).map((first) => aheadOf(desk).of(first))
+  if (way === 'first' && !known.every((rest) => rest)) return null
+  const named = idsOf(grasp).flatMap((id) => [...aims(desk, id).keys()])
+  return new Set([...(way === 'pick' || decks ? [...named, ...(air ? strikes(desk).keys() : [])] : []), ...hexesIn(known.flatMap((rest) => rest ?? []))])
 }
 const hexesIn = (choices: readonly Action[]): Set<number> => new Set(choices.flatMap(([, ...parts]) => parts.filter(isHex).map(hexOf)))
 
@@ -113,21 +122,27 @@ export function seaRoute(desk: Desk, force: string, to: number, words: string): 
   return way && { hexes: [start, ...way.hexes], ends: [], tag: [counted(way.cost, 'point'), words].filter(Boolean).join(', ') }
 }
 
+/** What it may do to a hex in one choice, and what first, for it to be asked for after. */
+const namedAt = (desk: Desk, id: string, hex: number): string[] => desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
+const leadingTo = (desk: Desk, id: string, hex: number): string[] => firsts(desk, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(desk).of(first) ?? []).has(hex)).map(([verb]) => verb!)
+
 /** What it costs to get to a hex, or what it does there. */
-export function wordsAt(desk: Desk, { id, way, air }: Grasp, hex: number): string {
+export function wordsAt(desk: Desk, grasp: Grasp, hex: number): string {
+  const { id, way, air } = grasp
   const course = courseForce(desk) ? wayTo(desk, hex) : null
   if (course) return `${counted(course.cost, 'point')}, ${course.fuel} fuel`
   if (way === 'march') return marchCost(desk, hex)
-  const named = desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
+  const named = idsOf(grasp).flatMap((one) => namedAt(desk, one, hex))
+  const leading = idsOf(grasp).flatMap((one) => leadingTo(desk, one, hex))
   const struck = air && !named.length && strikes(desk).get(hex)
-  const leading = firsts(desk, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(desk).of(first) ?? []).has(hex)).map(([verb]) => verb!)
   const verbs = struck ? [isHex(struck) ? 'raid' : 'strike'] : named.length ? named : leading
   return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(desk, id, hex, '')?.tag ?? '') : ''
 }
 
 /** The choice that a hex stands for which may not be chosen, and what would be chosen before it. */
-export function meant(desk: Desk, { id, way }: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
-  const to = idOf(hex)
+export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
+  const { way } = grasp
+  const [id, to] = [idsOf(grasp)[0]!, idOf(hex)]
   const swap = (choices: readonly Action[]): Action | null => {
     const like = choices.find(([, ...parts]) => parts.some(isHex))
     const last = like?.findLastIndex((part, n) => n > 0 && isHex(part) && (n > 1 || part !== id))
@@ -155,11 +170,12 @@ export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promis
 }
 
 /** It is chosen, as by a press; what a press would hand in waits. */
-export function takeInHand(desk: Desk, { id, way }: Grasp): void {
+export function takeInHand(desk: Desk, grasp: Grasp): void {
+  const { id, way, decks } = grasp
   if (way === 'asked') return
   if (way === 'march') return void (unitTaken(desk) === id || takeUp(desk, id))
-  void aheadOf(desk).want(firsts(desk, id))
-  if (asked(desk) === 'orders') [desk.picks, desk.looked, desk.tab] = [[], id, 'force']
+  void aheadOf(desk).want(idsOf(grasp).flatMap((one) => firsts(desk, one)))
+  if (decks || (asked(desk) === 'orders' && desk.choices.every(([verb, who]) => who !== id || verb !== 'enter'))) [desk.picks, desk.looked, desk.tab] = [[], id, 'force']
   else if (desk.choices.some((choice) => choice[1] === id)) {
     desk.picks = []
     desk.pick({ id, at: 0 }, false)
@@ -167,10 +183,16 @@ export function takeInHand(desk: Desk, { id, way }: Grasp): void {
 }
 
 /** It is put down where it may be: the hex is chosen, as by a press. Gives whether it waits for a first step. */
-export function putDown(desk: Desk, { id, way, air }: Grasp, hex: number): boolean {
+export function putDown(desk: Desk, { id, way, air, decks }: Grasp, hex: number): boolean {
   desk.notices.clear()
   if (way === 'march') return (pressMarch(desk, hex), false)
   if (way === 'asked') return (hexOf(draftOf(desk).to ?? '') === hex || pressHex(desk, hex), false)
+  const verbs = new Set(decks?.flatMap((one) => [...namedAt(desk, one, hex), ...leadingTo(desk, one, hex)]))
+  if (verbs.size) {
+    // One thing alone can be meant: which carrier's is asked for, as after its press.
+    if (verbs.size === 1) desk.pick({ verb: [...verbs][0]! }, false)
+    return true
+  }
   const named = aims(desk, id).get(hex)
   const struck = air ? strikes(desk).get(hex) : undefined
   if (named === undefined && struck === undefined) return true

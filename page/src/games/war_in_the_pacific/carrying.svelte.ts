@@ -3,7 +3,7 @@ import Carried from './Carried.svelte'
 import type { HexCamera } from './camera.svelte'
 import { hexAt, NOWHERE } from './grid'
 import type { PillLaid, Route, StackLaid } from './layout'
-import type { PillShown } from './marks'
+import type { PillShown, StackShown } from './marks'
 
 /** Counters and pills carried over the map of hexes, which has no elements to be dropped on: the hex under the pointer is asked of the map. */
 
@@ -19,6 +19,8 @@ export interface Counter {
   hex: number
   stack?: StackLaid
   pill?: PillLaid
+  /** a force that lies off the map, in the list of its box */
+  force?: string
   /** the sign of the part of the pill that is under the hand */
   part?: PillShown['sign']
 }
@@ -28,6 +30,8 @@ export interface Held {
   id: string
   /** it is chosen already: a finger need not rest on it */
   chosen?: boolean
+  /** what is drawn of it, where it has no counter on the map */
+  drawn?: StackShown
   /** hexes that are lit beyond those of the question */
   reach?: ReadonlySet<number> | null
   begin: () => void
@@ -119,8 +123,9 @@ export class Carrying {
       swallow = false
       map.camera.carried = undefined
       if (from) return stop(false) // a second finger
-      const of = (event.target as Element).closest<HTMLElement | SVGElement>('[data-stack], [data-pill]')
-      const counter = event.button || !of ? null : map.counter(of)
+      const of = (event.target as Element).closest<HTMLElement | SVGElement>('[data-stack], [data-pill], [data-off]')
+      const off = of?.dataset['off']
+      const counter = event.button || !of ? null : off ? { hex: NOWHERE, force: off } : map.counter(of)
       const held = counter && this.take({ ...counter, part: partAt(counter.pill, of!, event.clientX) })
       if (!held || !of) return
       map.camera.carried = event.pointerId
@@ -206,12 +211,13 @@ export class Carrying {
     }
     const away: [string, (event: never) => void][] = [['pointermove', move], ['pointerup', up], ['pointercancel', up], ['keydown', key]]
     node.dataset['carries'] = ''
-    node.addEventListener('pointerdown', down, true)
-    node.addEventListener('click', click, true)
+    const board = node.parentElement ?? node // boxes off the map lie over it
+    board.addEventListener('pointerdown', down, true)
+    board.addEventListener('click', click, true)
     return () => {
       stop(false)
-      node.removeEventListener('pointerdown', down, true)
-      node.removeEventListener('click', click, true)
+      board.removeEventListener('pointerdown', down, true)
+      board.removeEventListener('click', click, true)
     }
   }
 }

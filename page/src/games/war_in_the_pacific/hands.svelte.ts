@@ -1,7 +1,8 @@
 import type { Desk } from '../../app/desk.svelte'
-import { factsOf, isForce, nowOf, viewOf } from './play_view'
+import { forceShown } from './marks'
+import { factsOf, isForce, nowOf, viewOf, type Now } from './play_view'
 import { courseForce } from './sailing'
-import { firsts, graspOf, gripOfPill, gripOfStack, isAbout, meant, putDown, reachOf, sailsFar, seaRoute, takeInHand, whyNotThere, wordsAt, type Grasp, type Grip } from './carry'
+import { aims, firsts, graspOf, gripOfPill, gripOfStack, isAbout, meant, putDown, reachOf, sailsFar, seaRoute, takeInHand, whyNotThere, wordsAt, type Grasp, type Grip } from './carry'
 import { Carrying, type Counter, type Held } from './carrying.svelte'
 import { idOf } from './grid'
 import type { Route } from './layout'
@@ -24,21 +25,28 @@ class PlayHands extends Carrying {
     super((counter) => this.#hold(counter))
   }
 
-  #gripOf({ stack, pill, part }: Counter): Grip {
-    const now = nowOf(viewOf(this.desk.view), factsOf(this.desk.pieces))
+  get #now(): Now {
+    return nowOf(viewOf(this.desk.view), factsOf(this.desk.pieces))
+  }
+
+  #gripOf({ hex, stack, pill, part, force }: Counter): Grip {
+    const now = this.#now
+    if (force) return { hex, ids: [force], air: false }
     return stack ? gripOfStack(stack, now) : gripOfPill(pill!, part, now)
   }
 
   #hold(counter: Counter): Held | null {
     const { desk } = this
-    const grasp = graspOf(desk, this.#gripOf(counter))
+    const grasp = desk.decision && graspOf(desk, this.#gripOf(counter))
     if (!grasp) return null
     const was = { picks: desk.picks, draft: desk.draft, looked: desk.looked, tab: desk.tab }
     const back = (): void => void Object.assign(desk, was)
     const may = (hex: number): boolean => reachOf(desk, grasp)?.has(hex) ?? true
     const named = (hex: number): string => factsOf(desk.pieces).placeName(idOf(hex))
+    const shown = counter.force && forceShown(this.#now, counter.force)
     return {
       id: grasp.id,
+      drawn: shown ? { id: shown.id, hex: counter.hex, forces: [shown], top: shown } : undefined,
       chosen: grasp.way === 'asked' || unitTaken(desk) === grasp.id,
       get reach() {
         return grasp.way === 'asked' || grasp.way === 'march' ? null : reachOf(desk, grasp)
@@ -113,12 +121,19 @@ class PlayHands extends Carrying {
     const wish = this.#wish
     if (!wish || desk.busy || !desk.decision || this.held) return
     const { grasp, hex } = wish
-    if (firsts(desk, grasp.id).length) {
-      const kept = desk.picks.length ? desk.picked.has(grasp.id) : desk.looked === grasp.id && isForce(grasp.id)
+    const ids = grasp.decks ?? [grasp.id]
+    const deck = grasp.decks?.find((one) => desk.picked.has(one) && lit(desk).hexes.has(hex))
+    if (deck) {
+      this.#wish = null
+      return void pressHex(desk, hex)
+    }
+    if (ids.some((id) => firsts(desk, id).length || (grasp.decks && aims(desk, id).size))) {
+      const begun = grasp.decks ? desk.picked.size === 0 || ids.some((id) => desk.picked.has(id)) : desk.picked.has(grasp.id)
+      const kept = desk.picks.length ? begun : desk.looked === grasp.id && isForce(grasp.id)
       if (!kept) this.#wish = null
       return
     }
-    if (wish.side !== desk.decision.side || !isAbout(desk, grasp.id)) return void (this.#wish = null)
+    if (wish.side !== desk.decision.side || !ids.some((id) => isAbout(desk, id))) return void (this.#wish = null)
     const open = lit(desk).hexes
     if (!open.size) return
     this.#wish = null

@@ -111,21 +111,19 @@ export function pillsShown(now: Now): PillShown[] {
 const missionWords = (mission: string | null | undefined): string => (mission ? capital(plain(mission)) : '')
 
 /** Own forces and dummies on the map. */
-function ownForces(now: Now): ForceShown[] {
-  return now.forces.flatMap((id): ForceShown[] => {
-    const at = now.view.force_at[id]
-    if (!at) return []
-    const ships = now.shipsIn(id)
-    // Its course is asked for before its Mission is written down.
-    const asked = now.own && topFrame(now.view, now.own)
-    const mission = missionWords(now.view.force_mission[id] ?? (asked && asked['force'] === id ? String(asked['mission'] ?? '') : null))
-    const dummy = now.isDummy(id)
-    const none = now.isForming(id) ? 'being formed' : 'no Mission yet'
-    const name = forceShort(id)
-    const note = dummy ? 'dummy' : mission || none
-    const label = `${name}, ${dummy ? 'a dummy' : counted(ships.length, 'ship')}, ${mission || none}`
-    return [{ id, hex: hexOf(at), side: sideOfId(id), form: dummy ? 'dummy' : 'own', kind: ships[0] && kindOf(ships[0].type), count: ships.length || undefined, name, note, label }]
-  })
+const ownForces = (now: Now): ForceShown[] => now.forces.flatMap((id) => (now.view.force_at[id] ? [forceShown(now, id)] : []))
+/** A force of the viewer's, on the map or off it. */
+export function forceShown(now: Now, id: string): ForceShown {
+  const ships = now.shipsIn(id)
+  // Its course is asked for before its Mission is written down.
+  const asked = now.own && topFrame(now.view, now.own)
+  const mission = missionWords(now.view.force_mission[id] ?? (asked && asked['force'] === id ? String(asked['mission'] ?? '') : null))
+  const dummy = now.isDummy(id)
+  const none = now.isForming(id) ? 'being formed' : 'no Mission yet'
+  const name = forceShort(id)
+  const note = dummy ? 'dummy' : mission || none
+  const label = `${name}, ${dummy ? 'a dummy' : counted(ships.length, 'ship')}, ${mission || none}`
+  return { id, hex: hexOf(now.view.force_at[id] ?? ''), side: sideOfId(id), form: dummy ? 'dummy' : 'own', kind: ships[0] && kindOf(ships[0].type), count: ships.length || undefined, name, note, label }
 }
 
 const CHITS: Readonly<Record<string, string>> = {

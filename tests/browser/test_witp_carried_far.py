@@ -1,0 +1,143 @@
+"""Carried over the map of *War in the Pacific*: forces out of boxes off it, and aircraft of one of several carriers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match, position_of, quiet
+from tests.browser.test_witp_dragging import finger, middle, over, ready, stack_of, take
+
+WITP = "war_in_the_pacific"
+GATE = "B3934"
+"""A hex by which ships leave the Inland Sea, in sight of the boxes on a wide screen and a phone."""
+
+
+def at_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
+    """A match at a position, Japan being the person's; some choices are made before it is opened."""
+    game, text = position_of(f"{WITP}/{name}")
+    sight = api.begin(game=game, position=text, seats=against(game, "japan", "random"))
+    for choice in first:
+        sight = api.act(api.sight(sight["id"], "japan"), choice)
+    open_match(page, address, sight["id"])
+    ready(page)
+    return api.sight(sight["id"], "japan")
+
+
+def point_of(page: Page, hexagon: str) -> tuple[float, float]:
+    """Where a hex is seen, which comes into sight."""
+    board = page.locator("#board [data-hexes]")
+    board.focus()
+    page.keyboard.press("g")
+    page.locator("#board .find input").fill(hexagon)
+    page.keyboard.press("Enter")
+    expect(board).to_have_attribute("data-hex", hexagon)
+    quiet(page)
+    box = page.locator("#board .map").bounding_box()
+    x, y = map(int, str(board.get_attribute("data-at")).split())
+    assert box
+    return box["x"] + x, box["y"] + y
+
+
+FORMED = (["form_off_map", "inland_sea"], ["assign", "jp_bb5"], ["done"])
+"""42.71 Task Force of one battleship in the Inland Sea."""
+
+
+def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
+    """The force in the Inland Sea, and the Missions with which it may come onto the map."""
+    enters = [choice for choice in api.offered(sight) if choice[0] == "enter"]
+    return enters[0][1], {choice[2] for choice in enters}
+
+
+def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
+    """The hexes where it may come in are lit; put down there, its Mission is asked for, as after two presses."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = at_japan(page, api, address, "orders", *FORMED)
+        force, missions = where_it_enters(api, sight)
+        page.get_by_role("button", name="Section", exact=True).click()
+        x, y = point_of(page, GATE)
+        row = off_map(page, force)
+        start = middle(row)
+        take(page, row, (x - start[0], y - start[1]))
+        page.mouse.move(x, y)
+        words = page.locator("#board [data-carried]")
+        expect(words).to_have_attribute("data-carried", force)
+        expect(page.locator("#board .edge").first).to_be_visible()
+        assert over(page) == (GATE, True)
+        expect(words).to_have_text(re.compile("Come onto the map$"))
+        page.mouse.up()
+        sentence = page.locator("#decision .sentence")
+        expect(sentence).to_have_text(re.compile(r"^Come onto the map, TF \d+, .*: choose the Mission\.$"))
+        for mission in missions:
+            expect(page.get_by_role("tabpanel").get_by_role("button", name=mission.capitalize())).to_be_visible()
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"], "nothing is handed in"
+        page.keyboard.press("Escape")
+        assert wrong == []
+
+
+def off_map(page: Page, force: str) -> Locator:
+    """The row of a force in the list of the boxes, which is opened."""
+    row = page.locator(f'#board [data-off="{force}"]')
+    if not row.count():
+        page.get_by_role("button", name=re.compile("^Off the map")).click()
+    expect(row).to_be_visible()
+    return row
+
+
+def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: Api, address: str) -> None:
+    """While its force is under the finger; where it does not come in the referee says so, and it goes back."""
+    width, height = SIZES["phone"]
+    size = {"width": width, "height": height}
+    with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = at_japan(page, api, address, "orders", *FORMED)
+        force, _ = where_it_enters(api, sight)
+        row = off_map(page, force)
+        x, y = middle(row)
+        touch = finger(page, [(x, y + 6 * n) for n in range(4)], lift=False)
+        expect(page.locator("#board [data-carried]")).to_have_count(1)
+        expect(row).to_be_hidden()
+        far = [{"x": x, "y": y + 200, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": far})
+        expect(page.locator("#board [data-carried]")).to_contain_text("does not come in at")
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.get_by_role("alert")).to_contain_text("does not come in at")
+        expect(row).to_be_visible()
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert wrong == []
+
+
+def test_6_2_of_several_carriers_it_is_asked_which_one_is_meant(browser: Browser, api: Api, address: str) -> None:
+    """The force is put down on the hex over which its fighters may patrol: the hex waits until a carrier is named."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = at_japan(page, api, address, "ready_orders")
+        guards = {(choice[1], choice[3]) for choice in api.offered(sight) if choice[0] == "guard"}
+        assert {("jp_cv1", "D1114"), ("jp_cv2", "D1114")} <= guards
+        page.get_by_role("button", name="Section", exact=True).click()
+        point_of(page, "D1215")
+        page.get_by_role("button", name="Closer").click()
+        x, y = point_of(page, "D1114")
+        found = stack_of(page, "D1215")
+        start = middle(found)
+        take(page, found, (x - start[0], y - start[1]))
+        expect(page.locator("#board [data-carried]")).to_have_text(re.compile("Patrol over a hex$"))
+        assert over(page) == ("D1114", True)
+        page.mouse.up()
+        kept, sentence = page.locator("#board [data-kept]"), page.locator("#decision .sentence")
+        expect(kept).to_have_attribute("data-kept", "D1114")
+        expect(sentence).to_have_text("Patrol over a hex: choose the base.")
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Akagi")).first.click()
+        expect(kept).to_have_count(0)
+        expect(sentence).to_have_text(re.compile("^Patrol over a hex, Akagi, .*: choose how many\\.$"))
+        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert wrong == []
