@@ -22,6 +22,7 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     TERRAIN,
     Land,
     Unit,
+    along_rails,
     attacks,
     beside,
     country,
@@ -275,14 +276,7 @@ def by_rail(land: Land, side: str, start: str) -> set[str]:
         enemy = sum(unit.strength for unit in land.at(at, OTHER[side]))
         return area(at) == area(start) and land.holder(at) == side and at not in land.zones[OTHER[side]] and not enemy
 
-    found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
-    while queue:
-        at = queue.pop()
-        for other in beside(at):
-            if (at, other) in rails() and other not in found and safe(other):
-                found.add(other)
-                queue.append(other)
-    return found - {start}
+    return along_rails(start, safe)
 
 
 def by_water(land: Land, side: str, start: str) -> set[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import heappop, heappush
@@ -134,6 +134,18 @@ def rails() -> frozenset[tuple[str, str]]:
             for one, other in itertools.pairwise(path):
                 found |= {(one, other), (other, one)}
     return frozenset(found)
+
+
+def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
+    """30.2 The other hexes joined to one by rail where all on the way are safe, and it is itself."""
+    found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
+    while queue:
+        at = queue.pop()
+        for other in beside(at):
+            if (at, other) in rails() and other not in found and safe(other):
+                found.add(other)
+                queue.append(other)
+    return found - {start}
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from tests.games.war_in_the_pacific.lawyer_land import (
     TERRAIN,
     Land,
     Unit,
+    along_rails,
     by_id,
-    rails,
 )
 
 CAPS = {name: (int(row["railcap"]), int(row["seacap"])) for name, row in by_id("charts/railcap_seacap.csv").items()}
@@ -118,14 +118,7 @@ class Lift:
             own = area(at) == area(start) != "" and self.land.holder(at) == self.side
             return own and at not in self.held and at not in self.zones
 
-        found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
-        while queue:
-            at = queue.pop()
-            for other in beside(at):
-                if (at, other) in rails() and other not in found and safe(other):
-                    found.add(other)
-                    queue.append(other)
-        return found - {start}
+        return along_rails(start, safe)
 
     def by_water(self, start: str) -> set[str]:
         """30.3, 44.66 Harbours of the area within eight hexes, and the Salween as far as it is held."""
