@@ -58,6 +58,7 @@ def to_transports(api: Api, match: str) -> dict[str, Any]:
     pytest.fail("the transports were not asked about")
 
 
+@pytest.mark.thorough
 def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: Browser, api: Api, address: str) -> None:
     """Hexes are typed, noughts too; what may be chosen is lit where the hex is the last thing to say."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:

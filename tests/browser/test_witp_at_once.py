@@ -76,7 +76,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
         assert wrong == []
 
 
-@pytest.mark.parametrize("size", ["compact", "phone"])
+@pytest.mark.parametrize("size", ["compact", pytest.param("phone", marks=pytest.mark.thorough)])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
     """4.32 By the order forces carry on unless a contact can be met; the question passes without a press."""
     with sit(browser, SIZES[size]) as context:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
@@ -70,6 +71,7 @@ def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, ap
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_wide_button_stands_beside_the_zoom(browser: Browser, api: Api, address: str) -> None:
     """It covers one row at the foot of the map, and meets neither the zoom nor the edge."""
     with context_of(browser, phone=True) as context:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
@@ -78,6 +79,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Browser, api: Api, address: str) -> None:
     """It lifts itself under the finger; put down it marches, and the map stays where it is meanwhile."""
     with sit(browser, SIZES["phone"]) as context:
