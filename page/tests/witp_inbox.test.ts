@@ -112,3 +112,14 @@ test('9.2 while no force is formed the ports where one can be wait', () => {
   const rows = needs(desk, new Now(desk.view as unknown as PacificView, facts))
   expect(rows.map(({ about, title }) => [about, title])).toEqual([['F3342', 'Pearl Harbor (Oahu): form a Task Force']])
 })
+
+test('9.2 ships in port wait to be formed into a force as long as dummies alone are at sea', () => {
+  const choices = [['plot', 'allies_1', 'transit'], ['form', 'F3342'], ['done']]
+  const rows = (ship_at: Record<string, string>): string[] => {
+    const told = { ...view, force_box: {}, arrays: { ship_at }, frames: [{ procedure: 'orders', side: 'allies' }], force_mission: {} } as unknown as PacificView
+    const desk = { view: told, pieces: {}, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as Desk
+    return needs(desk, new Now(told, facts)).map(({ title, done }) => `${title}${done ? ' (done)' : ''}`)
+  }
+  expect(rows({ us_cv5: 'F3342' })).toEqual(['TF 1: Mission', `${facts.placeName('F3342')}: form a Task Force`])
+  expect(rows({ us_cv5: 'allies_1' })).toEqual(['TF 1: Mission'])
+})

@@ -230,3 +230,10 @@ test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the
   expect(shown(event('impulse_opened'), event('ship_hit', { ship, level: 3, levels: 1 }))).toEqual([[3, 2, 'defence 5, split']])
   expect(shown(event('ship_hit', { ship, level: 3, levels: 1 }), event('phase_opened'))).toEqual(alone)
 })
+
+test('6.6, 8.1 a question that leaves nothing but to go on says why', () => {
+  const line = (procedure: string, choices: readonly (readonly string[])[]): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never, { decision: { side: 'allies' }, choices, lookOf: () => undefined, picked: new Set() } as never)
+  expect(line('search_orders', [['done']])).toBe('None of your points can search now.')
+  expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search do not strike in this phase.')
+  expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact lies within their reach.')
+})

@@ -62,9 +62,9 @@ function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   if (course) open.set(course, 'sail')
   const own = now.forces.filter((id) => id.startsWith(`${desk.decision?.side}_`))
   const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
-  return rows.length ? rows : ports(desk, now)
+  return own.every(now.isDummy) ? [...rows, ...ports(desk, now)] : rows
 }
-/** 9.2 Where a force can be formed, while there is none. */
+/** 9.2 Where a force can be formed, while there is none but dummies. */
 const ports = (desk: Desk, now: Now): Need[] =>
   desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${WORDS[verb]!}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))

@@ -332,11 +332,13 @@ function noMorePlans(view: PacificView, desk?: Desk): string {
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
   return `${counted(written, 'plan is', 'plans are')} written; none can be added now.`
 }
-/** 6.6 Ready points strike what is in contact. */
-function outOfReach(view: PacificView, desk?: Desk): string {
-  if (!desk || procedureOf(view, desk.decision?.side) !== 'special_orders' || desk.choices.some((choice) => choice.length > 1)) return ''
-  return 'No enemy Task Force in contact lies within their reach.'
+/** Why a question leaves nothing but to go on: nobody is left who could do what it asks. */
+const NOBODY: Readonly<Record<string, string>> = {
+  special_orders: 'No enemy Task Force in contact lies within their reach.', search_orders: 'None of your points can search now.', declaring: 'None of your points can patrol or strike now.',
+  at_the_shore: 'None of your ships can do anything at a shore now.', air_lift: 'None of your transports can carry anything now.', transfers: 'None of your points can be based elsewhere now.',
+  ready_orders: 'None of your points can be made ready now.', marching: 'None of your units can march now.', attacking: 'No enemy stands where your units can attack.', burma_attacking: 'No enemy stands where your units can attack.',
 }
+const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : (NOBODY[procedureOf(view, desk.decision?.side)] ?? ''))
 function under(view: PacificView): string {
   const asked = procedureOf(view)
   return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
