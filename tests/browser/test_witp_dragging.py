@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -24,6 +26,18 @@ def ready(page: Page) -> None:
     """Once the map is still and what carries counters is fetched."""
     expect(page.locator("#board .map[data-carries]")).to_have_count(1)
     quiet(page)
+
+
+@contextmanager
+def laid(browser: Browser, api: Api, address: str, name: str, **wanted: Any) -> Iterator[tuple[Page, dict[str, Any]]]:
+    """A position on a page that is ready to be carried on; nothing goes wrong on it."""
+    with context_of(browser, **{"viewport": SIZE, **wanted}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = open_position(page, api, address, f"{WITP}/{name}")
+        ready(page)
+        yield page, sight
+        assert wrong == []
 
 
 def pill_of(page: Page, at: str, side: str = "allies") -> Locator:
@@ -67,11 +81,7 @@ def bound(api: Api, sight: dict[str, Any]) -> set[str]:
 
 def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
     """Over the hex stands what it costs; put down there it is headed for as by a press, and sails when that is said."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/course")
-        ready(page)
+    with laid(browser, api, address, "course") as (page, sight):
         hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
         assert may
         assert hexagon in bound(api, sight)
@@ -85,15 +95,11 @@ def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, a
         page.locator("#decision").get_by_role("button", name=re.compile("^Sail")).click()
         expect(sentence).not_to_contain_text("sail for")
         assert api.sight(sight["id"], "japan")["view"]["force_to"]["japan_3"] == hexagon
-        assert wrong == []
 
 
 def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: str) -> None:
     """While it is over the hex, with the clause; Escape lets go; put down there it sails in stages, as by a press."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/course")
-        ready(page)
+    with laid(browser, api, address, "course") as (page, sight):
         sentence = page.locator("#decision .sentence")
         expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
         away = way_to(page, "F3342")
@@ -116,10 +122,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
 @pytest.mark.thorough
 def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, address: str) -> None:
     """Put down on land a force goes back to its hex, and whatever was chosen stays chosen."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        ready(page)
+    with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
         page.locator('[data-needs] [data-about="japan_27"]').click()
         expect(sentence).to_have_text("TF 27: choose its Mission.")
@@ -139,11 +142,7 @@ def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, a
 @pytest.mark.thorough
 def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, api: Api, address: str) -> None:
     """A press without movement is still a press; a drag waits for the Mission, and is the course then."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        ready(page)
+    with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
         page.mouse.move(*middle(stack_of(page, "D2220")))
         page.mouse.down()
@@ -162,16 +161,12 @@ def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, 
         page.mouse.up()
         page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").click()
         expect(sentence).to_have_text(f"TF 3, transit: sail for {hexagon}?")
-        assert wrong == []
 
 
 @pytest.mark.thorough
 def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> None:
     """One jump of the mouse is a drag too; out of the map it lets go, and the keys of the map go on as before."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        open_position(page, api, address, f"{WITP}/course")
-        ready(page)
+    with laid(browser, api, address, "course") as (page, _):
         sentence = page.locator("#decision .sentence")
         x, y = middle(stack_of(page, "D2220"))
         page.mouse.move(x, y)
@@ -195,10 +190,7 @@ def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> 
 
 @pytest.mark.thorough
 def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api: Api, address: str) -> None:
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        open_position(page, api, address, f"{WITP}/course")
-        ready(page)
+    with laid(browser, api, address, "course") as (page, _):
         other = stack_of(page, "B3914")
         before = middle(other)
         page.mouse.move(*before)
@@ -214,11 +206,7 @@ def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api
 @pytest.mark.thorough
 def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address: str) -> None:
     """Where no way leads it is told with its clause, and nothing is taken up; to a hex in reach it marches."""
-    with context_of(browser, viewport={"width": 1440, "height": 900}) as context:
-        page = context.new_page()
-        wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/burma_marching")
-        ready(page)
+    with laid(browser, api, address, "burma_marching", viewport={"width": 1440, "height": 900}) as (page, sight):
         sentence = page.locator("#decision .sentence")
         pill = page.locator('#board [data-pill$="allies ground"]').first
         at = str(pill.get_attribute("data-pill")).split()[0]
@@ -250,16 +238,12 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
         expect(sentence).to_have_text("Which of your ground units move?")
         after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
-        assert wrong == []
 
 
 @pytest.mark.thorough
 def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
     """The base is chosen and the hex; how many fly is asked for, as after two presses."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/declaring")
-        ready(page)
+    with laid(browser, api, address, "declaring") as (page, sight):
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
         japan = page.locator('#board [data-pill*="japan"]').filter(has_text="2").last
         start, end = middle(midway), middle(japan)
@@ -340,11 +324,7 @@ def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) ->
 
 def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: str) -> None:
     """On a tablet that stands upright; the words stand over the finger, and a second finger lets go."""
-    with context_of(browser, viewport=UPRIGHT, has_touch=True) as context:
-        page = context.new_page()
-        wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/course")
-        ready(page)
+    with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, sight):
         sentence = page.locator("#decision .sentence")
         x, y = middle(stack_of(page, "D2220"))
         path = [(x + 10 * n, y + 4 * n) for n in range(8)]
@@ -368,7 +348,6 @@ def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: 
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(sentence).to_have_text("TF 3, air strike: choose the hex it sails to.")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
-        assert wrong == []
 
 
 @pytest.mark.thorough
@@ -377,10 +356,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
 
     The Mission is clicked: between two cores that are full a tap may last so long that it counts as a long press.
     """
-    with context_of(browser, viewport=UPRIGHT, has_touch=True) as context:
-        page = context.new_page()
-        open_position(page, api, address, f"{WITP}/orders")
-        ready(page)
+    with laid(browser, api, address, "orders", viewport=UPRIGHT, has_touch=True) as (page, _):
         x, y = middle(stack_of(page, "D2220"))
         finger(page, [(x + 10 * n, y + 6 * n) for n in range(9)])
         kept = page.locator("#board [data-kept]")
@@ -394,10 +370,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
 @pytest.mark.thorough
 def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:
     """A press takes the next to the top, a drag takes what is there."""
-    with context_of(browser, viewport=SIZE) as context:
-        page = context.new_page()
-        open_position(page, api, address, f"{WITP}/stacked")
-        ready(page)
+    with laid(browser, api, address, "stacked") as (page, _):
         sentence = page.locator("#decision .sentence")
         for force in ("3", "27"):
             page.locator(f'[data-needs] [data-about="japan_{force}"]').click()
