@@ -147,7 +147,7 @@ def test_45_62_what_searches_is_asked_anew_when_the_submarines_of_japan_wake() -
     state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
     assert leyte.quiet(state, JAPAN)
     assert search_points.reaching(state, JAPAN, at).points == 0
-    state.cells[places.TURN] = turn_number(leyte.figure(state.rules.pieces, "45.62", "active_from"))
+    state.cells[places.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
     assert search_points.reaching(state, JAPAN, at).points == 2
 
 

@@ -110,7 +110,7 @@ def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
     state = burma_table.begun()
     pieces: Pieces = state.rules.pieces
     begun_with = 350
-    arrives = 6 * int(burma.figure(pieces, "44.62", "blocks")) * pieces.block
+    arrives = 6 * int(pieces.figure("44.62", "blocks")) * pieces.block
     own = [base for base, at in enumerate(BASE_HEX) if state.arrays[places.CONTROL][at] == ALLIES]
     for base in own:
         state.arrays[places.SUPPLY][base] = 1

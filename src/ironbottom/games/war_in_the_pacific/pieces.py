@@ -251,6 +251,10 @@ class Pieces:
         self.atlas = Atlas(facts)
         """The map in force."""
 
+    def figure(self, case: str, name: str) -> str:
+        """A figure of a case of the booklet."""
+        return self.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
+
     def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
         """3.3, 45.61 What it costs by air from a hex to each within the longest range."""
         if scenario and (far := self.far_hexes(scenario)):

@@ -50,7 +50,7 @@ def strength_at(sight: Sight, side: int, at: int) -> int:
 
 def ulithi(sight: Sight) -> int:
     """45.61 The hex that stands for Ulithi."""
-    return NUMBER[leyte.figure(sight.pieces, "45.61", "hex")]
+    return NUMBER[sight.pieces.figure("45.61", "hex")]
 
 
 def candidates(sight: Sight) -> list[int]:

@@ -285,7 +285,7 @@ class Sight(bots.Sight):
             return self.objective()
         if burma.played(self.state):
             return NUMBER[BURMA_PRIZE[self.number]]
-        return NUMBER[terminal.figure(self.pieces, "42.42", "hex")]
+        return NUMBER[self.pieces.figure("42.42", "hex")]
 
     @cached_property
     def stays_near(self) -> bool:
@@ -301,7 +301,7 @@ class Sight(bots.Sight):
         possible = leyte.objectives(self.pieces)
         lost = [at for at in possible if control[at] != begun[at]]
         lost = self.landed_on or lost
-        return min(lost, default=NUMBER[terminal.figure(self.pieces, "45.42", "a.hex")])
+        return min(lost, default=NUMBER[self.pieces.figure("45.42", "a.hex")])
 
     @cached_property
     def islands(self) -> list[int]:

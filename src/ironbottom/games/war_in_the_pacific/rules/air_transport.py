@@ -110,7 +110,7 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 
 def grounded_yet(state: State, side: int) -> bool:
     """44.61 Whether Allied combat units may not be flown yet."""
-    first = turn_number(burma.figure(state.rules.pieces, "44.61", "game_turn"))
+    first = turn_number(state.rules.pieces.figure("44.61", "game_turn"))
     return side == ALLIES and burma.played(state) and bool(state.cells[places.TURN] == first)
 
 

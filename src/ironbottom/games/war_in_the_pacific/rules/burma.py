@@ -15,7 +15,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, SCENARIOS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
@@ -42,11 +41,6 @@ def played(state: State) -> bool:
 def deploys_freely(state: State) -> bool:
     """44.84 Whether both place their units freely before play."""
     return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
-
-
-def figure(pieces: Pieces, case: str, name: str) -> str:
-    """A figure of a case of the booklet."""
-    return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
 def bring(play: Play, side: int, at: int, points: int) -> None:
@@ -77,7 +71,7 @@ def fighters(state: State, side: int, at: int) -> list[int]:
 def guarded(state: State) -> list[int]:
     """44.65 The hexes in which a Japanese combat unit must stand at the end of each Ground Phase."""
     pieces: Pieces = state.rules.pieces
-    return [NUMBER[at] for at in figure(pieces, "44.65", "hexes").split("|")] if played(state) else []
+    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")] if played(state) else []
 
 
 @unchanged_for_each(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
@@ -119,12 +113,12 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
         control = state.arrays[places.CONTROL]
         held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
         blocks = state.arrays[places.SUPPLY][TONNAGE] // pieces.block
-        brought = blocks * int(figure(pieces, "44.43", "per_block_kunming"))
-        return brought + sum(int(figure(pieces, "44.43", at.lower())) for at in held)
+        brought = blocks * int(pieces.figure("44.43", "per_block_kunming"))
+        return brought + sum(int(pieces.figure("44.43", at.lower())) for at in held)
     touched, burma = touch(state, ALLIES), hexes_in(pieces, BURMA)
     inside = [unit for unit in ashore_in(state, ALLIES, burma) if state.arrays[places.UNIT_AT][unit] in touched]
-    found = 0 if inside else int(figure(pieces, "44.42", "no_allied_loc_in_burma"))
+    found = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))
     invaders = ashore_in(state, JAPAN, hexes_in(pieces, INDIA))
-    return found + int(figure(pieces, "44.42", "per_csp_in_india")) * sum(
+    return found + int(pieces.figure("44.42", "per_csp_in_india")) * sum(
         type_of(state, unit).strength for unit in invaders
     )

@@ -40,18 +40,18 @@ CASE_OF = {JAPAN: "44.63", ALLIES: "44.62"}
 
 def income(play: Play) -> None:
     """44.63, 25.9 In each Joint Supply Segment ten points reach Japan."""
-    receive(play, JAPAN, int(burma.figure(play.rules.pieces, "44.63", "points")))
+    receive(play, JAPAN, int(play.rules.pieces.figure("44.63", "points")))
 
 
 def arrivals(play: Play) -> None:
     """44.62, 25.9 Each Cycle seven blocks reach the Allies, and Provincial Points the KMT while Kunming is held."""
     pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
-    if control[NUMBER[burma.figure(pieces, "44.62", "if_control")]] == ALLIES:
-        points = int(burma.figure(pieces, "44.62", "kmt_pp"))
+    if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
+        points = int(pieces.figure("44.62", "kmt_pp"))
         pool = ledger.read(play.state, "pool", 0) + points
         ledger.write(play.state, pool=min(pool, ledger.MOST_POINTS))
         play.tell(log.POOL, points)
-    receive(play, ALLIES, int(burma.figure(pieces, "44.62", "blocks")))
+    receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
 
 def receive(play: Play, side: int, lots: int) -> None:
@@ -62,7 +62,7 @@ def receive(play: Play, side: int, lots: int) -> None:
 
 def ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
-    named = burma.figure(state.rules.pieces, CASE_OF[side], "at").split("|")
+    named = state.rules.pieces.figure(CASE_OF[side], "at").split("|")
     return [NUMBER[at] for at in named if state.arrays[places.CONTROL][NUMBER[at]] == side]
 
 

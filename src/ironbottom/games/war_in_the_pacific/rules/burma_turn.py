@@ -54,7 +54,7 @@ def rest_at_sea(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """44.5, 4.13 The Ground Phase; in the first turn Japan is its First Player."""
-    row = burma.figure(play.rules.pieces, "44.5", "first_player_ground.3_2_44")
+    row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
     if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
         play.cells[places.FIRST_PLAYER] = JAPAN
         play.tell(log.FIRST_FOUND, JAPAN)

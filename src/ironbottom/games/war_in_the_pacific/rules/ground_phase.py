@@ -48,11 +48,6 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 # -- 22.0 marching -----------------------------------------------------------------------------------
 
 
-def ashore(state: State, side: int) -> list[int]:
-    """The ground units of a side on the map."""
-    return [unit for unit, _, _ in standing(state, side)]
-
-
 @restriction("22.1", "{unit} is not yours, or does not walk")
 def walks(state: State, here: Any, side: int) -> Members:
     return sets.gathered(marching.walkers(state, side), len(UNITS))

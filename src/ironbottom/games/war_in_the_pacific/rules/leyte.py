@@ -39,11 +39,6 @@ def deploys_freely(state: State) -> bool:
     return SCENARIOS.ids[state.cells[places.SCENARIO]] == BOTH[1]
 
 
-def figure(pieces: Pieces, case: str, name: str) -> str:
-    """A figure of a case of the booklet."""
-    return leyte_limits.figure(pieces.facts, case, name)
-
-
 @lru_cache(maxsize=64)
 def area(pieces: Pieces, name: str) -> frozenset[int]:
     """The hexes of an area that a case of Leyte names."""
@@ -58,7 +53,7 @@ def barred(state: State, side: int) -> frozenset[int]:
     if side != ALLIES or not played(state):
         return frozenset()
     pieces: Pieces = state.rules.pieces
-    return area(pieces, figure(pieces, "45.13", "closed_allied"))
+    return area(pieces, pieces.figure("45.13", "closed_allied"))
 
 
 # -- 45.62 quiet Subrons -----------------------------------------------------------------------------
@@ -68,7 +63,7 @@ def quiet(state: State, side: int) -> bool:
     """45.62 Whether a side's Subrons neither search, attack nor are attacked yet: Japan's before the third turn."""
     if side != JAPAN or not played(state):
         return False
-    begins = turn_number(figure(state.rules.pieces, "45.62", "active_from"))
+    begins = turn_number(state.rules.pieces.figure("45.62", "active_from"))
     return bool(state.cells[places.TURN] < begins)
 
 
@@ -80,7 +75,7 @@ def starved(state: State, at: int) -> int:
     pieces: Pieces = state.rules.pieces
     if not played(state) or at not in area(pieces, "Japan"):
         return 0
-    return -int(figure(pieces, "45.65", "japan_ports_cargo"))
+    return -int(pieces.figure("45.65", "japan_ports_cargo"))
 
 
 # -- 45.63, 45.74, 45.75 what a landing calls --------------------------------------------------------
@@ -91,7 +86,7 @@ def note_landing(state: State, side: int, at: int) -> None:
     if side != ALLIES or not played(state):
         return
     pieces: Pieces = state.rules.pieces
-    if any(at in area(pieces, name) for name in figure(pieces, "45.63", "areas").split("|")):
+    if any(at in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
         state.cells[places.LANDED_WHERE_CALLED] = 1
 
 

@@ -94,11 +94,6 @@ def troops_control(state: State, side: int, at: int) -> bool:
     return any(kind in leyte.TROOPS for kind in kinds)
 
 
-def figure(pieces: Pieces, case: str, name: str) -> str:
-    """A figure of a case of the booklet."""
-    return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
-
-
 def objectives(state: State, side: int) -> int:
     """42.42 Midway for either side, any hex of the Aleutians for Japan; 45.42 at Leyte the secret Objective."""
     pieces: Pieces = state.rules.pieces
@@ -108,13 +103,13 @@ def objectives(state: State, side: int) -> int:
     if aims is not None:
         return aims(state, side)
     found = 0
-    if troops_control(state, side, NUMBER[figure(pieces, "42.42", "hex")]):
-        found += int(figure(pieces, "42.42", "vp"))
+    if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
+        found += int(pieces.figure("42.42", "vp"))
     if side == JAPAN:
         aleutians = pieces.atlas.regions.index("aleutians")
         hexes = [at for at, region in enumerate(pieces.atlas.region) if region == aleutians]
         if any(troops_control(state, JAPAN, at) for at in hexes):
-            found += int(figure(pieces, "42.42", "aleutians_japan"))
+            found += int(pieces.figure("42.42", "aleutians_japan"))
     return found
 
 

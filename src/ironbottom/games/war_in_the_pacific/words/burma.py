@@ -26,7 +26,7 @@ def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
     pieces: Pieces = rules.pieces
     came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
     blocks = came // pieces.block
-    score = blocks * int(burma.figure(pieces, "44.43", "per_block_kunming"))
+    score = blocks * int(pieces.figure("44.43", "per_block_kunming"))
     came_there, scored = count(came, "Supply Point"), count(score, "Victory Point")
     yield "allies", f"Kunming: {came_there} came, {scored} for the Allies."
     lying = sorted(((points, at) for at, points in supply.items() if points and at.upper() in NUMBER), reverse=True)

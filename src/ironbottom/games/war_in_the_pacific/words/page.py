@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
-from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift, terminal
+from ironbottom.games.war_in_the_pacific.rules import burma, leyte, lift
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from ironbottom.games.war_in_the_pacific.words.board import column
 from ironbottom.games.war_in_the_pacific.words.chart import chart, start
@@ -151,14 +151,14 @@ def aims(rules: Rules) -> dict[str, Any]:
     """
     pieces = rules.pieces
     return {
-        "towns": {town: int(burma.figure(pieces, "44.43", town.lower())) for town in burma.TOWNS},
+        "towns": {town: int(pieces.figure("44.43", town.lower())) for town in burma.TOWNS},
         "kunming": burma.KUNMING,
         "counted": BOXES.ids[burma.TONNAGE - FIRST_BOX],
         "block": pieces.block,
-        "per_block": int(burma.figure(pieces, "44.43", "per_block_kunming")),
-        "no_line": int(burma.figure(pieces, "44.42", "no_allied_loc_in_burma")),
-        "per_point": int(burma.figure(pieces, "44.42", "per_csp_in_india")),
-        "guarded": burma.figure(pieces, "44.65", "hexes").split("|"),
+        "per_block": int(pieces.figure("44.43", "per_block_kunming")),
+        "no_line": int(pieces.figure("44.42", "no_allied_loc_in_burma")),
+        "per_point": int(pieces.figure("44.42", "per_csp_in_india")),
+        "guarded": pieces.figure("44.65", "hexes").split("|"),
         "homeland": [rules.pieces.atlas.regions.index(region) for region in burma.BURMA],
         "india": [rules.pieces.atlas.regions.index(region) for region in burma.INDIA],
     }
@@ -172,7 +172,7 @@ def objectives(rules: Rules) -> list[dict[str, Any]]:
     [('Midway', 200, ['japan', 'allies']), ('a hex of the Aleutians', 50, ['japan'])]
     """
     pieces = rules.pieces
-    midway, points, aleutians = (terminal.figure(pieces, "42.42", name) for name in ("hex", "vp", "aleutians_japan"))
+    midway, points, aleutians = (pieces.figure("42.42", name) for name in ("hex", "vp", "aleutians_japan"))
     region = pieces.atlas.regions.index("aleutians")
     hexes = [IDS[at] for at, here in enumerate(pieces.atlas.region) if here == region]
     return [
