@@ -145,3 +145,30 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
         assert view["new_base_at"][0] == "A1010"
         assert view["arrays"]["supply"]["new_base_1"] == 100
         assert wrong == []
+
+
+def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, api: Api, address: str) -> None:
+    """N has the keys at a row each time, Enter takes the unit up, and then N is at a hex where it may go."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        game, text = position_of(f"{WITP}/burma_marching")
+        sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
+        open_match(page, address, sight["id"])
+        asked(page, "Which of your ground units move?")
+        quiet(page)
+        rows = page.locator("[data-needs] [data-about]:focus")
+        named = []
+        for _ in range(2):
+            page.keyboard.press("n")
+            expect(rows).to_have_count(1)
+            quiet(page)
+            named.append(rows.get_attribute("data-about"))
+        assert named[0] != named[1]
+        page.keyboard.press("Enter")
+        asked(page, "choose the hex it goes to.")
+        quiet(page)
+        page.keyboard.press("n")
+        expect(focus(page)).to_be_focused()
+        expect(focus(page)).to_have_attribute("data-legal", "true")
+        assert wrong == []

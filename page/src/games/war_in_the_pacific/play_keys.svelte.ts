@@ -65,11 +65,16 @@ export class MapKeys {
     return true
   }
 
-  /** The next of what waits; its row, where it is listed, has the keys: Enter takes it up. */
+  /** The next of what waits; its row, where it is listed, has the keys: Enter takes it up. What is folded comes out for it. */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
-    const id = this.told.desk().looked ?? ''
-    void tick().then(() => document.querySelector<HTMLElement>(`[data-needs] [data-about="${CSS.escape(id)}"]`)?.focus())
+    const id = CSS.escape(this.told.desk().looked ?? '')
+    const listed = (how: string): HTMLElement | null => document.querySelector(`[data-needs] [data-${how}"${id}"]`)
+    void tick().then(async () => {
+      if (!listed('about=')) listed('holds~=')?.click()
+      await tick()
+      listed('about=')?.focus()
+    })
     return true
   }
 
