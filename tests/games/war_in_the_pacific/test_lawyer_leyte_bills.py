@@ -12,11 +12,11 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import joint_supply, ledger
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built
-from tests.games.war_in_the_pacific import test_leyte_works
+from tests.games.war_in_the_pacific import hinterland, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, is_land, read
 from tests.games.war_in_the_pacific.lawyer_leyte_bills import ISLANDS, Account
@@ -42,8 +42,7 @@ class Islands(SecondReading):
         state.cells[places.FIRST_PLAYER] = self.side
         state.cells[places.TURN] += chance.randrange(4)
         state.arrays[places.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
-        for place in range(len(state.arrays[places.AIR])):
-            state.arrays[places.AIR][place] = 0
+        hinterland.empty_of_points(state)
         self.hexes = [at for at in LAND if at[0] in "BC" and area(at) in ISLANDS and is_land(at)]
         self.named = [at for at in self.hexes if at in PLACES]
         if chance.random() < 0.5:
@@ -59,9 +58,8 @@ class Islands(SecondReading):
     def put(self, side: int, at: str) -> None:
         """A unit where no enemy stands, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if any(state.arrays[places.UNIT_AT][unit] == NUMBER[at] for unit in of(1 - side)):
+        if not hinterland.held(state, side, at):
             return
-        state.arrays[places.CONTROL][NUMBER[at]] = side
         kind = chance.choice(KINDS[side])
         unit = UNITS.index[put_unit(state, kind, at)]
         state.arrays[places.UNSUPPLIED][unit] = 0 if kind.endswith("entr") else chance.choice((0, 0, 1, 3, 4, 5))
@@ -69,15 +67,12 @@ class Islands(SecondReading):
         state.arrays[places.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
         state.arrays[places.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
         if "_hq_" in kind and at in PLACES:
-            for plane in PLANES[side]:
-                place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
-                state.arrays[places.AIR][place] = points = chance.randrange(25)
-                state.arrays[places.FLOWN][place] = chance.randint(0, points)
+            hinterland.park(state, chance, at, PLANES[side])
 
     def written(self) -> None:
         """What stands in the ledger: who fought and paid, lift that is spent and lost, Lines by sea, ports built."""
         state, chance = self.state, self.chance
-        mine = [unit for unit in of(self.side) if state.arrays[places.UNIT_AT][unit] >= 0]
+        mine = [unit for unit in UNITS_OF[self.side] if state.arrays[places.UNIT_AT][unit] >= 0]
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))
         spent, lost = ([chance.choice((0, 0, 1, 2)) for _ in range(2 * len(AREAS))] for _ in range(2))
         by_sea = tuple(sorted(AREAS.index(name) for name in ISLANDS if chance.random() < 0.2))
@@ -195,11 +190,6 @@ def offered(verbs: object, choices: object, verb: str) -> set[str]:
 def by_area(points: list[int]) -> dict[tuple[int, str], int]:
     """The ledger's row: first Railcap by area, then Seacap."""
     return {(kind, name): points[kind * len(AREAS) + n] for kind in (0, SEA) for n, name in enumerate(AREAS)}
-
-
-def of(side: int) -> list[int]:
-    """The units of a side."""
-    return [unit for unit, name in enumerate(UNITS.ids) if name.startswith(SIDES.ids[side])]
 
 
 def bills(seeds: range) -> Counter[str]:

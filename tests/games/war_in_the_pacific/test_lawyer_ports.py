@@ -13,9 +13,10 @@ from ironbottom.engine.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import joint_supply
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from tests.games.war_in_the_pacific import hinterland
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES
 from tests.games.war_in_the_pacific.lawyer_ports import Ports
@@ -43,8 +44,7 @@ class Islands:
         self.state.cells[places.TURN] += chance.randrange(4)
         for base in BASE_AT.values():
             self.state.arrays[places.SUPPLY][base] = 0
-        for place in range(len(self.state.arrays[places.AIR])):
-            self.state.arrays[places.AIR][place] = 0
+        hinterland.empty_of_points(self.state)
         ports = [at for at, row in PLACES.items() if at[0] in "DF" and at in LAND]
         for at in ports:
             self.harbour(at)
@@ -65,9 +65,8 @@ class Islands:
     def put(self, side: int, at: str) -> None:
         """A unit where no enemy stands, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if any(state.arrays[places.UNIT_AT][unit] == NUMBER[at] for unit in of(1 - side)):
+        if not hinterland.held(state, side, at):
             return
-        state.arrays[places.CONTROL][NUMBER[at]] = side
         kind = chance.choice(KINDS[side])
         forces = chance.choice((1, 1, 2, 5)) if kind.endswith("bf") else 1
         for _ in range(forces):
@@ -77,10 +76,7 @@ class Islands:
             if kind.endswith("bf"):
                 state.arrays[places.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
         if "_hq_" in kind and at in PLACES:
-            for plane in PLANES[side]:
-                place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
-                state.arrays[places.AIR][place] = points = chance.randrange(25)
-                state.arrays[places.FLOWN][place] = chance.randint(0, points)
+            hinterland.park(state, chance, at, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
         """Who is supplied after the Segment, beside what the lawyer says before it."""
@@ -105,7 +101,7 @@ class Islands:
         """24.8 The Allies' part of a Ground Phase begins: which Japanese stacks roll, and which give up."""
         self.state.cells[places.FIRST_PLAYER] = ALLIES
         lacking = self.state.arrays[places.UNSUPPLIED]
-        for unit in of(JAPAN):
+        for unit in UNITS_OF[JAPAN]:
             lacking[unit] *= 2
         ports = Ports(self.state, JAPAN, PHASES[self.phases], self.anchorages == "as_ports")
         mine, rest = ports.gives_up(), ports.touched()
@@ -135,11 +131,6 @@ def segment(state: State) -> None:
         while more := decisions[0].choices.next(*action):
             action = (*action, next(iter(more)))
         state.apply(decisions[0].side, action, SeededDice(1))
-
-
-def of(side: int) -> list[int]:
-    """The units of a side."""
-    return [unit for unit, name in enumerate(UNITS.ids) if name.startswith(("japan", "allies")[side])]
 
 
 def lands(seeds: range) -> Counter[str]:

@@ -1,0 +1,30 @@
+"""What lies behind the front where two readings of what is paid there go along with it: units, and points at rest."""
+
+from random import Random
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, STACKS, UNITS_OF
+
+
+def empty_of_points(state: State) -> None:
+    """No aircraft anywhere."""
+    for place in range(len(state.arrays[places.AIR])):
+        state.arrays[places.AIR][place] = 0
+
+
+def held(state: State, side: int, at: str) -> bool:
+    """Whether a hex becomes a side's: not where an enemy unit stands."""
+    if any(state.arrays[places.UNIT_AT][unit] == NUMBER[at] for unit in UNITS_OF[1 - side]):
+        return False
+    state.arrays[places.CONTROL][NUMBER[at]] = side
+    return True
+
+
+def park(state: State, chance: Random, at: str, planes: tuple[str, ...]) -> None:
+    """Points at a base, of which some flew."""
+    for plane in planes:
+        place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
+        state.arrays[places.AIR][place] = points = chance.randrange(25)
+        state.arrays[places.FLOWN][place] = chance.randint(0, points)
