@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, l
 from ironbottom.games.war_in_the_pacific.rules.reaction import NewCourse, ThirdImpulse
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
-from ironbottom.games.war_in_the_pacific.seen import dealt_forces
+from ironbottom.games.war_in_the_pacific.seen import dealt_flights, dealt_forces
 from ironbottom.games.war_in_the_pacific.seen.dealt_forces import spare_shipping
 from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -58,11 +58,12 @@ def test_1_3_whatever_is_true_while_carriers_search_for_each_other_is_dealt() ->
 
 @pytest.mark.thorough
 def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A sampler that never lets points search: the check names what is true and never dealt."""
+    """A sampler that never lets points search, where they are or where they came to: the check names what is true."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
+    monkeypatch.setattr(dealt_flights, "SEARCH", dealt_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
         look(position("burma_turn_4_airlift"), "allies")
 
