@@ -237,7 +237,8 @@ function deciding(desk: Desk): Prompted {
 /** What the button says that opens the list: what the question asks to choose, where that is short. */
 function listWords(sentence: string): string | undefined {
   const [, what] = /(?:^|: )(choose [^,.:]{1,18})[.,]/i.exec(sentence) ?? []
-  return what && capital(what)
+  const [, one, many] = /^which (?:of your (?:\w+ )?)?(unit|ship|hex)(s|es)? /i.exec(sentence) ?? []
+  return what ? capital(what) : one && (many ? `Choose ${one}${many}` : `Choose a ${one}`)
 }
 
 /** The game's own question: every button does what it says. */
