@@ -145,3 +145,19 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
         expect(board.locator(".steps li.now")).to_have_text("Hunt")
         expect(odds).to_have_text("Odds No odds at this decision.")
         assert wrong == []
+
+
+def test_what_the_front_of_burma_lists_has_room_for_a_finger(browser: Browser, api: Api, address: str) -> None:
+    """Stores and headquarters lead to their hexes: each is 44 pixels high."""
+    with sit(browser, SIZES["phone"]) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        marching(page, api, address)
+        page.locator(".tabbar").get_by_role("button", name="Orders").tap()
+        page.get_by_text("Front", exact=True).first.tap()
+        kunming = page.locator(".burma").get_by_role("button", name=re.compile("Kunming")).first
+        expect(kunming).to_be_visible()
+        heights = page.locator(".burma :is(td, th, li) button").evaluate_all("all => all.map((e) => e.offsetHeight)")
+        assert heights
+        assert min(heights) >= 44
+        assert wrong == []
