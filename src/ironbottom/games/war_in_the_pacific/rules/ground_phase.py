@@ -127,7 +127,8 @@ def below(state: State) -> Any:
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
-    stay, unpaid = {*sets.each(surveyed.moved), *burma.guards(state, side)}, burma_armies.idle(state, surveyed, side)
+    stay = {*sets.each(surveyed.moved), *burma.guards(state, side)}
+    unpaid = set(burma_armies.idle(state, surveyed, side))
     units = [unit for unit in marching.walkers(state, side) if unit not in stay]
     going = marching.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
     if len(going) < len(units):

@@ -127,22 +127,30 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
-    found, stopped_by = set(joined), set[int]()
-    waiting = [set[int]() for _ in range(FAR + OFF_ROAD + 1)]
+    found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
+    least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + 1)]
     here = found.copy()
     for length in range(FAR + 1):
         if length:
-            here = waiting[length] - found
+            here = {at for at in waiting[length] if least[at] == length}
             if not here.isdisjoint(shut):
                 stopped_by |= here & shut
                 here -= shut
             found |= here
             _join(land, here, found, shut, stopped_by)
-        # Many at once, since sets are quicker to join than to be asked one by one.
-        if length + BY_ROAD <= FAR:
-            waiting[length + BY_ROAD].update(*[road[at] for at in here if at in road])
-        if length + OFF_ROAD <= FAR:
-            waiting[length + OFF_ROAD].update(*[off[at] for at in here])
+        by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
+        if by_road > FAR:
+            break
+        for at in here:
+            least[at] = length
+            for beyond in off[at] if on_foot <= FAR else none:
+                if least[beyond] > on_foot:
+                    least[beyond] = on_foot
+                    waiting[on_foot].append(beyond)
+            for beyond in road.get(at, none):
+                if least[beyond] > by_road:
+                    least[beyond] = by_road
+                    waiting[by_road].append(beyond)
     return Searched(frozenset(found), frozenset(stopped_by))
 
 

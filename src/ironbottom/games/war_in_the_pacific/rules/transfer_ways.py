@@ -216,13 +216,21 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
 @while_unchanged(WITHIN_READ, most=4 * len(BASES))
 def berthed_from(state: State, side: int, start: int, mp: int) -> int:
     """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
+    if not berthed(state, side):
+        return 0
     return sum([1 << deck for deck in decks_in_port(state, side, two_legs(state, side, mp, False)[start])])
 
 
 def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
     """5.5, 19.3 The carriers of a side that lie single in ports in some hexes, however far."""
+    return [deck for deck in berthed(state, side) if air_bases.where(state, deck) in hexes]
+
+
+@while_unchanged(_DECK_READ)
+def berthed(state: State, side: int) -> list[int]:
+    """19.3 The carriers of a side that lie single in ports."""
     own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
-    return [deck for deck in own if in_port(state, deck) and air_bases.where(state, deck) in hexes]
+    return [deck for deck in own if in_port(state, deck)]
 
 
 def may_board(state: State, deck: int, stack: int) -> bool:
