@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import httpx
+from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from ironbottom.engine.choices import unfolded
-from ironbottom.server.app import make_app
+from ironbottom.server import app
 from ironbottom.server.guard import Access
 from ironbottom.server.store import Store
 
@@ -134,6 +136,17 @@ def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
 
 @contextmanager
 def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Iterator[Client]:
-    """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept."""
-    with Store(path) as store, TestClient(make_app(store, access, page), base_url=base) as client:
-        yield client
+    """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept.
+
+    What knows the handlers is lent to one server after the other: to put it together takes longer than most tests.
+    """
+    lent = FREE.pop() if FREE else app.with_handlers()
+    with Store(path) as store:
+        with mock.patch.object(app, "with_handlers", return_value=lent):
+            made = app.make_app(store, access, page)
+        with TestClient(made, base_url=base) as client:
+            yield client
+    FREE.append(lent)
+
+
+FREE: list[Litestar] = []

@@ -43,15 +43,23 @@ def make_app(
 
     ``corrections`` names a file of the owner's corrections, for matches begun from now on.
     """
+    litestar = with_handlers()
+    litestar.state = State({"store": store, "corrections": corrections, "page": Page(page or usual_home())})
+    return Guard(litestar, access or Access())
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        tables = app.state.tables = Tables(store, corrections)
-        try:
-            yield
-        finally:
-            tables.close()
 
+@asynccontextmanager
+async def at_tables(app: Litestar) -> AsyncGenerator[None, None]:
+    """While the application runs its matches are at their tables."""
+    tables = app.state.tables = Tables(app.state.store, app.state.corrections)
+    try:
+        yield
+    finally:
+        tables.close()
+
+
+def with_handlers() -> Litestar:
+    """An application that knows what is asked of it, and no matches yet."""
     handlers = (
         *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_positions.look_at_position),
         *(api_odds.reckon, api_odds.reckon_on_board, api_odds.see_threats),
@@ -60,10 +68,9 @@ def make_app(
         *(api_records.see_statistics, api_records.list_records),
         *(*api_matches.HANDLERS, *api_acts.HANDLERS, live),
     )
-    litestar = Litestar(
+    return Litestar(
         route_handlers=[Router("/api", route_handlers=handlers), show_page],
-        lifespan=[lifespan],
-        state=State({"page": Page(page or usual_home())}),
+        lifespan=[at_tables],
         exception_handlers=HANDLERS,
         request_class=AnyRequest,
         request_max_body_size=MOST_BYTES,
@@ -76,4 +83,3 @@ def make_app(
         logging_config=None,
         debug=False,
     )
-    return Guard(litestar, access or Access())
