@@ -237,3 +237,13 @@ test('6.6, 8.1 a question that leaves nothing but to go on says why', () => {
   expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search do not strike in this phase.')
   expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact lies within their reach.')
 })
+
+test('the line under a question is whole also where the window is narrow', () => {
+  const QUESTIONS = [
+    'deployment', 'decoys', 'orders', 'course', 'gathering', 'search_orders', 'declaring', 'wave_plan', 'transfers', 'meeting', 'gunlaying', 'in_impulse', 'entering', 'at_the_shore', 'marching', 'attacking', 'aiming', 'committing', 'losses', 'torpedoing',
+    'ready_orders', 'submarine_orders', 'ferrying', 'leyte_deployment', 'plans', 'kamikaze_call', 'arrivals', 'supply_orders', 'burma_deployment', 'burma_marching', 'burma_attacking', 'quarters',
+  ]
+  const MOST = 55
+  const line = (procedure: string): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never)
+  expect(QUESTIONS.map(line).filter((words) => !words || words.length > MOST)).toEqual([])
+})

@@ -18,13 +18,13 @@ export const BURMA_SUB: Readonly<Record<string, string>> = {
 }
 
 export const BURMA_SUBLINES: Readonly<Record<string, string>> = {
-  burma_deployment: 'Headquarters, air points and Supply Blocks may lie elsewhere.',
+  burma_deployment: 'Headquarters, air points and stores may lie elsewhere.',
   burma_marching: 'Press a stack, then a hex. Each unit goes once.',
   setting_out: 'Any hex that is lit.',
   setting_stores: 'Any hex that is lit.',
-  burma_attacking: 'Who attacks is paid for twice. The odds stand beside it.',
+  burma_attacking: 'Who attacks is paid for twice. See the odds beside it.',
   air_lift: 'Stores that come to Kunming are counted for the Allies.',
-  quarters: 'Engineers build; battlegroups become whole for Supply Points.',
+  quarters: 'Engineers build; battlegroups are made whole.',
   receiving: 'At ports that you hold.',
 }
 
