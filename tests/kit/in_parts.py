@@ -20,10 +20,10 @@ from tests.kit.steered import Steering, Tape, Watched
 
 MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80
 """So many draws are stopped, and so often a part is dealt again on top of each; more often for a few things."""
-MOST_MORE = 350
+MOST_MORE = 175
 """So many further draws are stopped for what is missing then, each with a part dealt again as for a few things.
 
-That is 28,000 deals: what comes up in one of two thousand is missed by them less than once in a million.
+That is 14,000 deals: what comes up in one of a thousand is missed by them less than once in a million.
 """
 MOST_WATCHED, FEW = 60, 10
 """Of so many missing things at most the writing is watched; so many are few."""
@@ -344,10 +344,10 @@ def _again(
 ) -> Iterator[State]:
     """A part is dealt anew, by chance and steered; where it brings up something missing the draw is completed.
 
-    It is dealt often where few things are missing, or where it is for those ``alone`` that were not found before.
+    It is dealt often where few things are missing, or where it is for those ``alone`` to which no steering has led.
     """
     watched = missing.watched(reach, chance)
-    steered = min(1 + FEW // len(watched), TRIES) if watched else 0
+    steered = min(1 + FEW // len(watched), TRIES) if watched and not alone else 0
     for number in range(OF_FEW if alone or len(watched) <= FEW else TRIES):
         drawn = before.copy()
         if number < steered:
