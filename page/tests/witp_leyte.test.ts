@@ -247,3 +247,10 @@ test('the line under a question is whole also where the window is narrow', () =>
   const line = (procedure: string): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never)
   expect(QUESTIONS.map(line).filter((words) => !words || words.length > MOST)).toEqual([])
 })
+
+test('22.1 who ends the marches is told where units stand that could still go, each place once', () => {
+  const [one, other] = ['C2807', 'B2350']
+  const asked = { pieces: told.pieces, decision: { side: 'allies' }, view: { ...view, arrays: { ...view.arrays, unit_at: { allies_unit_1: one, allies_unit_2: one, allies_unit_3: other } }, frames: [{ procedure: 'marching', side: 'allies' }] } } as unknown as Desk
+  const places = [one, other].map((at) => facts.placeName(at!))
+  expect(forfeit('done', { move: ['allies_unit_1', 'allies_unit_2', 'allies_unit_3'] }, asked)).toMatchObject({ sentence: '3 units could still march.', subline: `At ${places.join(' and ')}.` })
+})

@@ -2,6 +2,7 @@ import type { Desk } from '../../app/desk.svelte'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { counted, listedShort } from '../../lib/words'
+import { isHex } from './grid'
 import { factsOf, isForce, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, unitName, valueWords } from './play_words'
 
@@ -15,6 +16,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
   const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, desk).label.replace(/, (\w+)$/, ' ($1)'))
   const subline = named.length ? `${listedShort(named)}.` : undefined
+  // Units are many of a type: where they stand tells them apart.
+  const standing = [...new Set(ids.map((id) => now.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
   const n = ids.length
   const first = doneWords(view)
   switch (procedureOf(view, desk.decision?.side)) {
@@ -47,7 +50,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
     case 'burma_marching':
     case 'lift_marching':
     case 'marching':
-      return { first, label: `March no more`, sentence: `${counted(n, 'unit')} could still march.` }
+      return { first, label: `March no more`, sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
     case 'burma_attacking':
     case 'attacking':
       return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
