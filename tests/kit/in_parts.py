@@ -8,7 +8,7 @@ shows counts. So all that is found was drawn, each number below its bound; what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from math import gcd
 from random import Random
 from typing import Any, Protocol, runtime_checkable
@@ -305,17 +305,19 @@ def look_chiefly(reach: list[Reach], sampler: InParts) -> None:
             del here.steps[row]
 
 
-def part_by_part(sampler: InParts, target: State, first: State, seed: int) -> Iterator[State]:
+def part_by_part(sampler: InParts, target: State, first: State, seed: int, sought: Set[Any]) -> Iterator[State]:
     """Whole draws: some by chance, some steered toward a state, and those that bring up what was missing of it.
 
-    Whoever still misses something after the usual ones is given more, for that alone; where no part was ever seen to
-    deal such a thing any part may.
+    As long as anything is ``sought``, out of which the caller takes what has come up, there are more after the usual
+    ones, for what is missing alone; where no part was ever seen to deal such a thing any part may.
     """
     reach = reach_of(sampler, seed)
     whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
     for number in range(MOST_STOPPED + MOST_MORE):
         chance = Random(seed + number)
         stopped, alone = sampler.begin(), number >= MOST_STOPPED
+        if alone and not sought:
+            return
         anywhere = alone and not any(map(missing.within, reach))
         for place, part in enumerate(sampler.parts):
             if anywhere or missing.within(reach[place]):

@@ -88,10 +88,11 @@ def in_parts(
     for each in (told_apart(facts, sampler) for facts in drawn):
         wanted -= each
     for target in targets:
-        first = whole_draw(sampler, Random(seed))
-        for state in part_by_part(sampler, target, first, seed) if wanted else ():
+        first, sought = whole_draw(sampler, Random(seed)), wanted & told_apart(facts(target), sampler)
+        for state in part_by_part(sampler, target, first, seed, sought) if wanted else ():
             dealt = told_apart(facts(state), sampler)
             wanted -= dealt
+            sought -= dealt
             budget.count["draws"] += 1
             if not wanted:
                 break
