@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.toml import write_toml
-from ironbottom.engine.verify import verify
 from tests.engine.tiny import LANTERNS, acting, lanterns
 from tests.kit.skirmish import SKIRMISH
 
@@ -259,16 +257,3 @@ def test_long_lists_are_broken_into_lines() -> None:
 def test_what_has_no_place_in_toml_is_refused() -> None:
     with pytest.raises(TypeError):
         write_toml({"x": object()})
-
-
-def test_what_the_page_on_records_and_positions_shows_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
-    shown = re.findall(r"^```(toml|python)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    assert [kind for kind, _ in shown] == ["python", "toml", "python"]
-    monkeypatch.chdir(tmp_path)
-    Path("august.toml").write_text(shown[1][1])
-    for kind, code in shown:
-        if kind == "python":
-            exec(code, {})
-    assert position_text(load_position("august.toml")) == shown[1][1]
-    assert verify("august.jsonl").sound

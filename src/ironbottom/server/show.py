@@ -19,7 +19,7 @@ NOT_BUILT = """<!doctype html>
 <p>The server is running and the games are safe, but the browser board has to be built once. In the folder of the
 project:</p>
 <pre>make page</pre>
-<p>Then reload this page. In the terminal you can play at once: <code>ironbottom play --text</code>.</p>
+<p>Then reload this page. In the terminal you can play at once: <code>ironbottom play</code>.</p>
 </html>
 """
 
