@@ -6,6 +6,13 @@ VENV ?= .venv
 MINUTES ?= 5
 # One more than the cores that a small machine has: tests in a browser mostly wait.
 WORKERS ?= 3
+# Which tests `make test` runs: `test`, those of every day; `build`, those of .ci/run too; `thorough`, all.
+SUITE ?= test
+MARKS_test := not build and not thorough and not slow
+MARKS_build := not thorough and not slow
+MARKS_thorough := not slow
+# Notes what each part takes; .ci/run, which runs several targets, starts and prints the notes itself.
+TIME := $(PYTHON) tests/minutes.py time
 # Whoever runs tests, and each command that a test starts, would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -16,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean speed
+.PHONY: calibrate help play page told shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -27,7 +34,7 @@ play: $(READY) page ## play in the browser
 
 page: $(READY) ## build the browser page, with the system's Node or else one from PyPI
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
-	@$(BIN)/python -m ironbottom.web.build
+	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build
 
 shots: $(VENV)/.dev page chromium ## renew the screenshots of the docs
 	@$(BIN)/python -m tests.browser.shots
@@ -39,24 +46,34 @@ speed: $(VENV)/.dev page chromium ## how long the page takes from an act to the 
 	@$(BIN)/python -m tests.browser.speed
 
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
-	@$(BIN)/python tests/browser/chromium.py >/dev/null
+	@$(TIME) set-up -- $(BIN)/python tests/browser/chromium.py >/dev/null
+
+ccache: # lets the C compiler find again what it compiled before; without it the compiled build takes longer
+	@$(TIME) set-up -- $(PYTHON) tests/ccache.py
+
+clock: # starts to note what each part takes, unless .ci/run did
+	@[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py start
 
 told: $(VENV)/.dev # what the page's tests follow: games as they are told today
-	@$(BIN)/python page/tests/make_told.py
+	@$(TIME) page -- $(BIN)/python page/tests/make_told.py
 
-test: $(VENV)/.dev page told chromium ## every everyday test, doctests included
-	@$(BIN)/python -m ironbottom.web.build test
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
+	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$(MARKS_$(SUITE))" $(ARGS); \
+		status=$$?; [ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); exit $$status
 
-thorough: $(VENV)/.dev page chromium ## the tests that `make test` leaves to the build: every screen, more of the kit
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "thorough and not slow" tests $(ARGS)
+thorough: ## every test there is, on every seed: every screen, hand and size; it says what it ran
+	@$(MAKE) --no-print-directory compiled test SUITE=thorough
+
+compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
+	@$(TIME) "compiled build" -- $(BIN)/python -m fast.build --unoptimised >/dev/null
 
 check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy src page/tests tests fast
-	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m ironbottom.web.build check weigh
+	$(TIME) checks -- $(BIN)/ruff format --check .
+	$(TIME) checks -- $(BIN)/ruff check .
+	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast
+	$(TIME) checks -- $(BIN)/lint-imports --no-logo
+	$(TIME) checks -- $(BIN)/python -m ironbottom.web.build check weigh
 
 format: $(VENV)/.dev ## put the source into its form
 	$(BIN)/ruff format .
@@ -105,14 +122,14 @@ $(VENV)/.made:
 
 $(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/.made
 	@echo "Setting up to play (once) ..."
-	@$(PIP) install --require-hashes -r requirements/run.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(TIME) set-up -- $(PIP) install --require-hashes -r requirements/run.txt
+	@$(TIME) set-up -- $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/.made
 	@echo "Setting up for development (once) ..."
-	@$(PIP) install --require-hashes -r requirements/dev.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(TIME) set-up -- $(PIP) install --require-hashes -r requirements/dev.txt
+	@$(TIME) set-up -- $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev

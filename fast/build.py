@@ -93,11 +93,25 @@ def compile_in(work: Path, workers: int, level: str) -> None:
     command = [sys.executable, "-m", "fast.build", "--compile", str(workers), level]
     environment = {
         **os.environ,
+        **cached_compiler(),
         "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
     }
     ran = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise CannotBuildError("the compiler stopped:\n" + (ran.stdout + ran.stderr)[-4000:])
+
+
+def cached_compiler() -> dict[str, str]:
+    """Environment variables that make the C compiler run through ``ccache``; empty where that is not installed.
+
+    Paths below the root are made relative, so that a new clone finds what another one compiled.
+    """
+    if os.name != "posix" or shutil.which("ccache") is None:
+        return {}
+    compiler = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc")
+    if "ccache" in compiler:
+        return {}
+    return {"CC": f"ccache {compiler}", "CCACHE_BASEDIR": str(ROOT), "CCACHE_NOHASHDIR": "true"}
 
 
 def compile_here(workers: int, level: str) -> None:
@@ -139,12 +153,12 @@ def libraries(folder: Path) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Builds, and says where."""
+    """Builds, optimised or with ``--unoptimised`` quickly, and says where."""
     if arguments[:1] == ["--compile"]:
         compile_here(int(arguments[1]), arguments[2])
         return 0
     try:
-        folder = build()
+        folder = build(level=AS_IT_STANDS if arguments == ["--unoptimised"] else OPTIMISED)
     except CannotBuildError as wrong:
         sys.stderr.write(f"fast: {wrong}\n")
         return 1
