@@ -147,7 +147,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if arguments == ["print"]:
         noted = NOTES.read_text(encoding="utf-8").splitlines() if NOTES.exists() else []
-        print(line_of(json.loads(each) for each in noted))
+        sys.stdout.write(line_of(json.loads(each) for each in noted) + "\n")
         return 0
     if arguments[:1] == ["time"] and arguments[2:3] == ["--"]:
         begun = time.monotonic()

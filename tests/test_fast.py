@@ -55,7 +55,7 @@ def same_games(folder: Path) -> None:
         assert compiled[1:] == pure[1:], name
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one() -> None:
     """In one test, since the compiled build takes minutes and is made once."""
     folder = build(level=AS_IT_STANDS)

@@ -13,7 +13,7 @@ from tests.kit.games import SetUp, games, in_slices, saved
 from tests.kit.looks import look_at
 from tests.kit.report import PROPERTY
 
-THOROUGH = pytest.mark.thorough
+BUILD, THOROUGH = pytest.mark.build, pytest.mark.thorough
 
 
 TOGETHER = {check.look: check for check in CHECKS if check.look}
@@ -22,14 +22,14 @@ Note = Callable[[str, object], None]
 
 
 def depths() -> list[object]:
-    """Every day a seventh of what falls to a game; in the thorough run all of it, on other games.
+    """The everyday suite takes a seventh of what falls to a game; the thorough one takes all of it, on other games.
 
-    Of the largest games, whose walk takes a minute, the thorough run alone walks a share, twice that of a day.
+    The largest games, whose walk takes a minute, are walked in the build, twice as far.
     """
     found: list[object] = []
     for game in games():
         large = in_slices(game)
-        found.append(pytest.param(game, 0.3 if large else 0.15, 1, id=f"{game.id}-every_day", marks=[THOROUGH] * large))
+        found.append(pytest.param(game, 0.3 if large else 0.15, 1, id=f"{game.id}-every_day", marks=[BUILD] * large))
         if not large:
             found.append(pytest.param(game, 1, 1001, id=f"{game.id}-thorough", marks=THOROUGH))
     return found
@@ -89,18 +89,18 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
 
 
 OF_EACH_SCENARIO = ("burma_turn_4_airlift", "leyte_turn_3_at_the_shore", "midway_turn_3_waves")
-"""The positions that every build plays on from with all that the kit asks; the long run plays from all."""
+"""The positions from which every build plays on with all checks of the kit; the thorough run plays on from all."""
 
 
 def left(setup: SetUp) -> list[pytest.MarkDecorator]:
-    """Marks a position that is left to the long run."""
-    return [pytest.mark.slow] if setup.position and setup.position.stem not in OF_EACH_SCENARIO else []
+    """Marks a position that is left to the thorough run."""
+    return [THOROUGH] if setup.position and setup.position.stem not in OF_EACH_SCENARIO else []
 
 
 PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
 
 
-@THOROUGH
+@BUILD
 @pytest.mark.parametrize("setup", PLAYED_ON)
 def test_walk_from_position(setup: SetUp) -> None:
     """All that looks at states, on games that go on from a saved position."""
@@ -110,7 +110,7 @@ def test_walk_from_position(setup: SetUp) -> None:
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 
 
-@THOROUGH
+@BUILD
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize("setup", PLAYED_ON)
 def test_match_from_position(setup: SetUp, check: Check) -> None:

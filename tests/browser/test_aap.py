@@ -16,6 +16,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
 from tests.browser.whole import Stretch, play
+from tests.kit.further import in_build
 
 PATIENCE = 200
 PERSONS = dict.fromkeys(OF_THREE, "person")
@@ -84,7 +85,7 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
     assert own == {"sz46": {"destroyer": 1, "battleship": 1}}
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     page, sight = japan
     look_at(page, "sz45 japan")
@@ -101,7 +102,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {}
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     """7.7.2: artillery and infantry board one transport of zone 45, and go back ashore by minus."""
     page, sight = japan
@@ -116,7 +117,7 @@ def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     expect(counter(page, "Transport with artillery to go")).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_where_they_may_not_go_a_press_says_why(japan: Any) -> None:
     """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
     page, _ = japan
@@ -163,7 +164,7 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
@@ -176,7 +177,7 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     expect(page.locator("#decision .sentence")).not_to_contain_text("transports")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
     """Sixty lands that may be entered, 54 zones; a place is chosen there as on the map."""
     with context_of(browser) as context:
@@ -198,7 +199,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
         expect(page.locator(".orders .order")).to_have_count(1)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("people", [{}, {"usa": "random"}])
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
     """Three persons, or two and a computer player: whoever must choose is named, and nothing is kept covered."""
@@ -224,7 +225,7 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_whoever_bids_less_goes_on_as_the_allies(address: str, api: Api, browser: Browser) -> None:
     """16.2: the computer players hold the Allies and bid more; the page goes on with Britain, and says why."""
     with context_of(browser, pace="skip") as context:
@@ -254,8 +255,8 @@ STRETCHES = {
 }
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", STRETCHES)
+@pytest.mark.build
+@pytest.mark.parametrize("name", in_build(STRETCHES, "Japan by mouse"))
 def test_a_round_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
     """A game of one round, to its end (15.3)."""
     assert play(browser, api, address, STRETCHES[name]).wrong == []
@@ -284,8 +285,8 @@ COVERED = r"""() => {
 }"""
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
     """FRAME 20, at four zooms."""
     width, height = SIZES[size]
@@ -311,7 +312,7 @@ def counting(page: Page, api: Api, address: str) -> None:
     count(page, "Destroyer to go")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("tab", ["Space", "Forces", "Choices"])
 def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
     """By axe-core, light and dark, with each panel open."""
@@ -324,7 +325,7 @@ def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) 
         assert findings(page, "color-contrast") == [], "in the dark"
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: Browser) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
@@ -361,8 +362,8 @@ LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail 
   .map((e) => Math.round(e.getBoundingClientRect().top))).size"""
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1440, 900)])
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build([(1280, 720), (1024, 768), (1440, 900)], (1280, 720)))
 def test_the_tabs_of_the_rail_stand_in_one_line_and_no_panel_goes_aside(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
@@ -416,8 +417,8 @@ def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: B
         expect(menu).to_have_count(0)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build([(1440, 900), (390, 844)], (1440, 900)))
 def test_the_whole_map_is_one_press_away(address: str, api: Api, browser: Browser, size: tuple[int, int]) -> None:
     """Three buttons stand there at all times, and none of them moves when the map does."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:

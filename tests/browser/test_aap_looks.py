@@ -11,7 +11,7 @@ from tests.browser.setting import OF_THREE, open_match, quiet
 from tests.browser.test_aap import moves
 from tests.browser.test_aap_turn import position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 NAMED = """() => [...document.querySelectorAll('.turns.alone .ticks i')].map((one) => {
   const [box, name] = [one.getBoundingClientRect(), one.querySelector('small').getBoundingClientRect()]
@@ -39,6 +39,7 @@ def test_while_one_looks_back_the_phases_keep_their_names(browser: Browser, api:
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser, api: Api, address: str) -> None:
     """8.8.1: a small battle at 1280x720; nothing of the card of odds is scrolled away."""
     fleets = "[units.usa.sz25]\nbattleship = 2\n[units.japan.sz26]\nbattleship = 2\n"
@@ -57,6 +58,7 @@ def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser
         assert not page.locator(".odds h2").inner_text().count("u.s.")
 
 
+@pytest.mark.thorough
 def test_on_a_phone_a_row_of_buttons_leads_to_each_part_of_a_long_page(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -15,8 +15,9 @@ from tests.browser.hand import drag, open_panel, press
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
+from tests.kit.further import in_build
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 PERSONS = dict.fromkeys(OF_THREE, "person")
 GARRISONS = """
@@ -374,7 +375,7 @@ SIDEWAYS = """() => Math.max(
   ...[...document.querySelectorAll('[data-frame=rail], [data-frame=rail] *')].map((e) => e.scrollLeft))"""
 
 
-@pytest.mark.parametrize("size", [name for name in SIZES if name not in ("phone", "tablet")])
+@pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
 def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
     """FRAME 1, 3: the tabs find room, no panel is pushed sideways, and no part of the page moves."""
     width, height = SIZES[size]
@@ -394,6 +395,7 @@ def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: s
         assert page.evaluate(LINES) == 1, f"the tabs beside {tab} stand in two lines"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, address: str, size: str) -> None:
     width, height = SIZES[size]
@@ -431,6 +433,7 @@ def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: 
 # -- a phone ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_tap_opens_the_sheet_of_a_place_and_lists_where_its_units_may_go(
     browser: Browser, api: Api, address: str
 ) -> None:

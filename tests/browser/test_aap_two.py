@@ -14,7 +14,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match
 from tests.browser.test_aap import count, look_at, place
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 PERSONS = dict.fromkeys(OF_THREE, "person")
 FIGHT = """

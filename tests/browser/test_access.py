@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from ironbottom.web.build import HOME
 from tests.browser.conftest import Api, context_of
 from tests.browser.setting import POSITIONS, open_position
+from tests.kit.further import further, in_build
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 AXE = HOME / "node_modules" / "axe-core" / "axe.min.js"
 FIND = """async (rules) => {
@@ -160,7 +161,10 @@ def findings(page: Page, *rules: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in SCREENS if name not in ELSEWHERE])
+LOOKED_AT = [name for name in SCREENS if name not in ELSEWHERE]
+
+
+@pytest.mark.parametrize("name", in_build(LOOKED_AT, *LOOKED_AT[::3]))
 def test_no_serious_finding(address: str, api: Api, screen: Page, name: str) -> None:
     fresh(screen)
     SCREENS[name](screen, api, address)
@@ -211,6 +215,7 @@ def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, 
     assert screen.evaluate(UNEXPLAINED) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
     fresh(narrow)
@@ -231,7 +236,7 @@ KEPT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", ["light", *further("dark")])
 def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
     address: str, api: Api, browser: Browser, light: Any
 ) -> None:

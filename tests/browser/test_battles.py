@@ -92,7 +92,7 @@ def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: s
     assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize(("name", "size"), sorted(DAILY))
 def test_fleets_odds_dice_and_the_way_on_are_seen_together(
     address: str, api: Api, browser: Browser, name: str, size: str
@@ -101,8 +101,8 @@ def test_fleets_odds_dice_and_the_way_on_are_seen_together(
         all_seen(address, api, page, name)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", ["compact", "phone", *further("wide")])
+@pytest.mark.build
+@pytest.mark.parametrize("size", ["compact", *further("phone", "wide")])
 def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
     with sit(browser, size) as page:
@@ -148,7 +148,7 @@ def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api
             decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("dice", ["short", "once"])
 def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
     with sit(browser, "compact", pace="step", dice=dice) as page:
@@ -158,7 +158,7 @@ def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api,
         expect(page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))).to_have_count(0)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
     with sit(browser, "wide", pace="whole", dice="wait") as page:

@@ -13,7 +13,7 @@ from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 
@@ -86,6 +86,7 @@ def test_24_1_the_odds_of_attacks_stand_beside_them(browser: Browser, api: Api, 
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_44_43_a_phone_tells_what_came_to_kunming(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()

@@ -16,8 +16,9 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import TITLES
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
+from tests.kit.further import in_build
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
@@ -174,7 +175,7 @@ def turn_of(api: Api, match: str) -> int:
     return int(view.get("turn", view.get("round")))
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", in_build(TITLES, "pf"))
 def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: Browser, game: str) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()

@@ -14,7 +14,7 @@ from tests.browser.setting import open_match
 from tests.browser.test_aap import moves
 from tests.browser.test_access import findings
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HERE = "/#/odds/axis_allies_pacific"
 
@@ -130,6 +130,7 @@ def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: P
     assert findings(page) == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_answer_stands_under_the_units(browser: Browser, address: str) -> None:
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()

@@ -12,7 +12,7 @@ from tests.browser.conftest import Api
 from tests.browser.hand import LOSSES, SENTENCE, press
 from tests.browser.setting import open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import Api, random_words
 from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 

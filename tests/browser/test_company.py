@@ -15,7 +15,7 @@ from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, SAVED, open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
@@ -108,6 +108,7 @@ GUIDED = {
 """The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GUIDED)
 def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str) -> None:
     """Each step stands while its decision does and was not read, after a reload too; the guide can be left."""
@@ -325,6 +326,7 @@ def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, s
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_tablet_in_the_house_opens_the_address_with_its_key(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path, lan=True) as opened, context_of(browser, phone=True) as context:
         bare = opened.split("?")[0]

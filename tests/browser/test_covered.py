@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered, positions_of
 from tests.browser.frame import SIZES
+from tests.kit.further import in_build
 
 DAILY = ("operation", "hold_fast/moves", "victory_in_the_pacific/patrols")
 CLOSE = ("compact", "phone")
@@ -33,8 +34,11 @@ def test_a_window_made_small_at_once_is_laid_out_as_one_that_was_small(
     check(browser, api, address, ["target"], CLOSE)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"])
+@pytest.mark.build
+@pytest.mark.parametrize(
+    "game",
+    in_build(["pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"], "pacific_fury"),
+)
 def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str, game: str) -> None:
     names = positions_of(game)
     assert names, "no position of this game is recorded"

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of, serving
 from tests.browser.hand import SENTENCE, TITLES, lessons, no_lesson_left
 from tests.browser.person import no_errors
+from tests.kit.further import in_build
 
 SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
 LESSON = "document.querySelector('aside[aria-label=Lesson]')"
@@ -47,8 +48,8 @@ def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address:
         expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.thorough
+@pytest.mark.parametrize("size", in_build(SIZES, "laptop"))
+@pytest.mark.build
 def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Browser, size: str) -> None:
     width, height = SIZES[size]
     with context_of(browser, viewport={"width": width, "height": height}) as context:
@@ -66,7 +67,7 @@ def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Brows
 
 
 @pytest.mark.parametrize("game", TITLES)
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
@@ -92,7 +93,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
 
 
 @pytest.mark.parametrize("game", TITLES)
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
@@ -124,7 +125,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_lesson_that_is_loaded_anew_or_closed_leaves_no_game_behind(address: str, api: Api, browser: Browser) -> None:
     before = lessons(api)
     with context_of(browser) as context:

@@ -13,7 +13,7 @@ from tests.browser.covered import positions_of
 from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, match_of
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 VITP, HF, PF = "victory_in_the_pacific", "hold_fast", "pacific_fury"
 
@@ -106,6 +106,7 @@ def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: P
     expect(wide.locator("section.place li button")).to_have_count(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", [VITP, HF])
 def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
     open_editor(wide, address, game)
@@ -131,6 +132,7 @@ def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, gam
         assert wrong == [], name
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", [PF, HF, VITP])
 def test_on_a_phone_the_board_has_most_of_the_window(address: str, phone: Page, game: str) -> None:
     """Every field and act stays within reach: the two lines go aside."""

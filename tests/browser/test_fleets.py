@@ -12,7 +12,7 @@ from tests.browser.hand import drag, open_list
 from tests.browser.setting import open_position
 from tests.browser.whole import player
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 SENTENCE = "#decision .sentence"
 FLEETS = {

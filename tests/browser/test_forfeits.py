@@ -9,7 +9,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.setting import open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 FORFEITS = {
     "operation": ("Pass operation", "p", "Pass with 4 able"),
@@ -60,6 +60,7 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
         assert len(sent) == 1, sight["decision"]["prompt"]
 
 
+@pytest.mark.thorough
 def test_a_term_explains_itself_under_a_finger(address: str, api: Api, phone: Page) -> None:
     open_position(phone, api, address, "victory_in_the_pacific/strike")
     phone.locator("#board .odds h2").get_by_role("button").tap()

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Api
 from tests.browser.frame import SIZES, begin, sit, walk
 from tests.browser.whole import player
+from tests.kit.further import in_build
 
 SHORT = 10
 LONG = 32
@@ -36,8 +37,8 @@ def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, addr
     stands(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", CLOSE)
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build(CLOSE, "compact"))
 @pytest.mark.parametrize("scenario", ["leyte", "burma"])
 def test_the_frame_stands_still_in_every_scenario(
     browser: Browser, api: Api, address: str, scenario: str, size: str

@@ -18,7 +18,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
 from tests.browser.whole import player
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 TOLD = "document.querySelector('aside[aria-label=Guide] b')?.innerText.replace(/\\.$/, '') ?? ''"
 RINGED = """() => { const on = document.querySelector('[data-tour]')

@@ -14,7 +14,7 @@ from tests.browser.hand import SENTENCE
 from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 
 def test_the_list_of_games_renames_exports_brings_in_and_deletes(

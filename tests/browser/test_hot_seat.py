@@ -17,7 +17,7 @@ from tests.browser.person import Person, no_errors
 from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
 from tests.browser.whole import player
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HOLD = re.compile("^Hold to look at")
 FOUND = r"""([words, part]) => {

@@ -22,7 +22,7 @@ from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 STRETCHES = {
     "pf": Stretch("pf", seed=5),

@@ -13,7 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.test_reload import open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"

@@ -15,7 +15,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import CUT, WIDER, findings
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HERE = "victory_in_the_pacific"
 SIXTY = f"{HERE}/sixty_ships"
@@ -88,6 +88,7 @@ def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
     wrong = no_errors(phone)
     sight = open_position(phone, api, address, SIXTY)
@@ -106,6 +107,7 @@ def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_sixty_ships_by_keyboard(address: str, api: Api, wide: Page) -> None:
     sight = open_position(wide, api, address, SIXTY)
     keys = wide.keyboard
@@ -208,7 +210,7 @@ BESIDE = {
 """A position, where a unit stands, the unit, a base that is no target itself, and what is meant."""
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("game", BESIDE)
 def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
     """A finger that meets the sign in the area means the area; where that is shut the refusal speaks of it in words."""

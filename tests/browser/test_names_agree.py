@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Api
 from tests.browser.setting import open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 SHOWN = """() => [...document.querySelectorAll('#board text, #board .caption, #board [aria-label]')]
   .map((e) => [e.getAttribute('aria-label') ?? '', e.tagName === 'text' || e.matches('.caption') ? e.textContent : '']

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Api
 from tests.browser.setting import open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 LAID_OVER = """() => {
   const all = [...document.querySelectorAll('#board .pieces .pin button')].filter((one) => one.getClientRects().length)
@@ -36,6 +36,7 @@ HEARD = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["victory_in_the_pacific/patrols", "hold_fast/moves"])
 def test_a_tap_on_what_is_seen_chooses_it(address: str, api: Api, phone: Page, name: str) -> None:
     open_position(phone, api, address, name)

@@ -16,7 +16,7 @@ from tests.browser.hand import middle
 from tests.browser.setting import open_match, quiet
 from tests.browser.steady import serving_steadily
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 MOST = 60
 COUNT = """window.presses = 0

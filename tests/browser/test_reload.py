@@ -13,7 +13,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, open_position, quiet
 from tests.browser.whole import player
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 __all__ = ["POSITIONS", "open_position", "shown"]
 
@@ -183,7 +183,11 @@ def shown(page: Page) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("game", "kind"),
-    [pytest.param(game, kind, id=f"{game}-{Path(kind).name}") for game, kinds in KINDS.items() for kind in kinds],
+    [
+        pytest.param(game, kind, id=f"{game}-{Path(kind).name}", marks=[pytest.mark.thorough] if number % 5 else [])
+        for game, kinds in KINDS.items()
+        for number, kind in enumerate(kinds)
+    ],
 )
 def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page, game: str, kind: str) -> None:
     """The same question with the same choices stands there, nothing was handed in, and a choice leads on from it."""

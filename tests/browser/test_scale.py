@@ -13,7 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import LOOK
 from tests.browser.setting import open_match, open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 POSITION = "victory_in_the_pacific/patrols"
 LOOKED = "() => document.querySelector('#board .chart .world').getAttribute('transform')"

@@ -13,7 +13,7 @@ from tests.browser.hand import open_panel
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
@@ -101,6 +101,7 @@ ENDED = {
 LONGER = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ENDED)
 def test_no_part_of_a_phone_leads_past_the_end_of_the_page(address: str, api: Api, browser: Browser, game: str) -> None:
     """What is long scrolls in its own part, and shows something there; beneath the tabs there is nothing."""

@@ -14,7 +14,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import button, places, press
 from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 SHOWN = """() => [...document.querySelectorAll('#board [aria-label], .tracks, #decision .sentence, #decision .sub')]

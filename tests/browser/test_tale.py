@@ -12,7 +12,7 @@ from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 RECORDS = {

@@ -18,7 +18,7 @@ from tests.browser.skirmish import serving_skirmish
 SIDES = ("red", "blue", "gold")
 
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tests.browser.person import no_errors
 from tests.browser.test_access import findings
 from tests.browser.test_reload import open_position
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
 ENDING = """
@@ -88,6 +88,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_it_is_read_by_keys_and_leads_back_to_the_end_of_the_turn(address: str, api: Api, wide: Page) -> None:
     match = begin(wide, api, address)
     end_turn(api, match)
@@ -103,6 +104,7 @@ def test_it_is_read_by_keys_and_leads_back_to_the_end_of_the_turn(address: str, 
     assert "Coral Sea" in summary_of(wide)
 
 
+@pytest.mark.thorough
 def test_it_is_read_by_finger(address: str, api: Api, phone: Page) -> None:
     wrong = no_errors(phone)
     match = begin(phone, api, address)

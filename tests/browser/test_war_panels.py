@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import open_panel
 from tests.browser.test_access import findings
+from tests.kit.further import further
 
 PURCHASE = """
 game = "axis_allies_pacific"
@@ -50,7 +51,7 @@ infantry = 3
 infantry = 4
 """
 SIZES = [(1280, 720), (1440, 900), (390, 844)]
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 
 def begun(api: Api, position: str, **seats: str) -> str:
@@ -124,7 +125,7 @@ def fits(page: Page) -> bool:
     return told
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SIZES[0], *further(*SIZES[1:])])
 def test_a_purchase_is_written_down_kept_over_a_reload_and_handed_in(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
@@ -176,7 +177,7 @@ def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: A
     expect(page.locator(".notes")).to_contain_text("Carriers come here")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SIZES[0], *further(*SIZES[1:])])
 def test_losses_are_named_by_stepper_and_the_battle_rolls_on_to_its_end(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
 from tests.browser.whole import Stretch, play
+from tests.kit.further import in_build
 
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
 DAILY = {
@@ -41,7 +42,7 @@ MET = {
 """Clauses by which the page must have asked."""
 
 
-@pytest.mark.parametrize("name", [*DAILY, *(pytest.param(name, marks=pytest.mark.thorough) for name in MORE)])
+@pytest.mark.parametrize("name", [*DAILY, *in_build(MORE)])
 def test_a_game_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
     played = play(browser, api, address, (DAILY | MORE)[name])
     assert played.wrong == []

@@ -16,6 +16,7 @@ from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.whole import Stretch, play, player
+from tests.kit.further import in_build
 
 WITP = "war_in_the_pacific"
 HEX = re.compile(r"^[A-G]\d{4}")
@@ -81,7 +82,7 @@ def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, 
         assert focus_of(page) == "F1234"
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> None:
     """Parts, slots and the map stay where they are while forces are ordered."""
     with sit(browser, SIZES["compact"]) as context:
@@ -91,7 +92,7 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> Non
         assert walk(player("witp", page, 5), 8, about_hex=about_hex) >= 8
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Api, address: str) -> None:
     """1.31, 4.32 Nothing in the page names an enemy force that was never reported."""
     with context_of(browser) as context:
@@ -105,8 +106,8 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
                 assert not re.search(rf"\b{other}_{number}\b", content)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, size: str) -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
@@ -116,7 +117,7 @@ def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, addr
         assert walk(person, 24, about_hex=about_hex) >= 8
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str) -> None:
     """FRAME 20, 21 Counters and names of the map stand free, on all screens."""
     with context_of(browser) as context:
@@ -129,7 +130,7 @@ def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address:
 PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("name", ["orders", "course", "gunlaying", "committing"])
 def test_no_serious_finding_and_every_element_explained(browser: Browser, api: Api, address: str, name: str) -> None:
     """On the map and in battles, light and dark, panel by panel."""
@@ -155,8 +156,8 @@ STRETCHES = {
 }
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", STRETCHES)
+@pytest.mark.build
+@pytest.mark.parametrize("name", in_build(STRETCHES, "Japan by mouse"))
 def test_a_game_turn_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
     """A game of one Game-Turn, from its deployment to its end (4.4)."""
     assert play(browser, api, address, STRETCHES[name]).wrong == []

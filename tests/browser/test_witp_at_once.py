@@ -12,6 +12,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
+from tests.kit.further import further
 
 WITP = "war_in_the_pacific"
 
@@ -55,7 +56,7 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
@@ -76,7 +77,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
         assert wrong == []
 
 
-@pytest.mark.parametrize("size", ["compact", pytest.param("phone", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("size", ["compact", *further("phone")])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
     """4.32 By the order forces carry on unless a contact can be met; the question passes without a press."""
     with sit(browser, SIZES[size]) as context:
@@ -124,7 +125,7 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api: Api, address: str) -> None:
     """Both are pressed in the battle, and nothing is chosen before both are; they are taken back together."""
     with context_of(browser) as context:
@@ -150,7 +151,7 @@ def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api:
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_24_2_the_best_attack_at_three_to_one_is_made_at_one_press(browser: Browser, api: Api, address: str) -> None:
     """Its button says where and at which odds; the die falls, and the next attack has a button of its own."""
     with context_of(browser) as context:

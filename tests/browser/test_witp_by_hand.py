@@ -27,7 +27,7 @@ def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict
     return sight
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_is_left(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -51,7 +51,7 @@ def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_i
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -102,7 +102,7 @@ CROSSED = """() => {
 }"""
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -153,7 +153,7 @@ def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Brow
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -167,7 +167,7 @@ def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
         expect(page.get_by_role("tabpanel").locator("h3")).to_have_text("Speed, 2")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_11_3_ships_that_could_still_fire_are_counted_as_ships(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
@@ -186,7 +186,7 @@ BELOW = """() => {
 }"""
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -87,7 +87,7 @@ def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -120,7 +120,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, address: str) -> None:
     """21: the whole map in small folds away while the list of layers is open, and comes back with its button."""
     with sit(browser, SIZES["compact"]) as context:

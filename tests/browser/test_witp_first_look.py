@@ -9,8 +9,9 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, position_of, quiet
+from tests.kit.further import in_build
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 OVER = """() => {
@@ -90,7 +91,7 @@ def as_allies(page: Page, api: Api, address: str, name: str) -> None:
     open_match(page, address, api.begin(game=game, position=text, seats=against(game, "allies", "random"))["id"])
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (2560, 1440)])
+@pytest.mark.parametrize("size", in_build([(1280, 720), (1440, 900), (2560, 1440)], (1280, 720)))
 def test_boxes_off_the_map_stand_at_its_edge_as_cards(
     browser: Browser, api: Api, address: str, size: tuple[int, int]
 ) -> None:
@@ -110,6 +111,7 @@ def test_boxes_off_the_map_stand_at_its_edge_as_cards(
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, address: str) -> None:
     """37.1 A force in the lanes is taken up on its card, then the box next to it, an empty one too."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
@@ -142,6 +144,7 @@ def test_the_inland_sea_stands_at_the_west_edge(browser: Browser, api: Api, addr
         assert at["x"] < board["x"] + board["width"] / 4
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: str) -> None:
     """37.1 A phone has no room for cards beside the map."""
     with context_of(browser, phone=True) as context:
@@ -206,6 +209,7 @@ def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Brows
             expect(page.locator("#board .disc-number").last).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["burma_marching", "aiming", "leyte_orders"])
 def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, address: str, name: str) -> None:
     """The question, the line under it and the tracks of the foot stand there whole."""

@@ -13,6 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
+from tests.kit.further import further
 
 WITP = "war_in_the_pacific"
 AIM = ["allot", "jp_apb2"], ["strike_with", "b_17_trained", "bomb", "2"]
@@ -51,7 +52,7 @@ def ship(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(rf"^{name}\b.*may be chosen")).first
 
 
-@pytest.mark.parametrize("size", [pytest.param("wide"), pytest.param("phone", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("size", ["wide", *further("phone")])
 def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
     browser: Browser, api: Api, address: str, size: str
 ) -> None:
@@ -76,7 +77,7 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_20_11_a_ship_that_is_pressed_in_the_battle_is_left_with_nobody_told(
     browser: Browser, api: Api, address: str
 ) -> None:
@@ -98,7 +99,7 @@ def test_20_11_a_ship_that_is_pressed_in_the_battle_is_left_with_nobody_told(
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("name", "words", "both"),
     [

@@ -14,6 +14,7 @@ from tests.browser.frame import SIZES, sit
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import findings
+from tests.kit.further import in_build
 
 WITP = "war_in_the_pacific"
 POSITIONS = ("leyte_deployment", "lying_in_wait", "leyte_orders")
@@ -48,8 +49,8 @@ def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
         assert wrong == []
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address: str, size: str) -> None:
     """On every screen the Philippines are in sight when the board opens."""
     with sit(browser, SIZES[size]) as context:
@@ -65,7 +66,7 @@ def in_forces(api: Api, match: str) -> int:
     return sum(at.startswith("allies_") for at in arrays.get("ship_at", {}).values())
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api, address: str) -> None:
     """While a Task Force is formed one press takes its ships in, as if chosen one by one; one takes all back."""
     with context_of(browser) as context:
@@ -85,7 +86,7 @@ def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api,
         assert wrong == []
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("name", POSITIONS)
 def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
     browser: Browser, api: Api, address: str, name: str

@@ -15,7 +15,7 @@ from tests.browser.hand import lessons, no_lesson_left
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" / "leyte"
@@ -158,6 +158,7 @@ def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser,
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
     """On a phone the cross-hair lies over the sea: one press brings the nearest choice there, the next chooses it."""
     with sit(browser, SIZES["phone"]) as context:
@@ -173,6 +174,7 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser, api: Api, address: str) -> None:
     """The force off the beach is in sight, and the line under the question ends with its last word."""
     with sit(browser, SIZES["phone"]) as context:

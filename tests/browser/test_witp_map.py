@@ -11,7 +11,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 

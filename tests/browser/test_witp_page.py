@@ -12,8 +12,9 @@ from tests.browser.frame import SIZES, sit
 from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
+from tests.kit.further import further
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 WITP = "war_in_the_pacific"
 
@@ -205,9 +206,9 @@ IN_LINE = {
 FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("name", IN_LINE)
-@pytest.mark.parametrize("size", ["compact", "wide"])
+@pytest.mark.parametrize("size", ["compact", *further("wide")])
 def test_the_tabs_of_the_rail_stand_in_one_line_and_the_rest_waits_in_a_menu(
     browser: Browser, api: Api, address: str, name: str, size: str
 ) -> None:

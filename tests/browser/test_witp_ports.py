@@ -11,7 +11,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 POSITION = "war_in_the_pacific/searched_port"
 """Two battleships, of which one might be a fleet carrier, and a carrier lie at Wake, into which the Allies looked."""
@@ -48,6 +48,7 @@ def test_6_5_what_was_seen_in_port_is_told_with_the_target(browser: Browser, api
         expect(page.get_by_text("Ships in port: 2 capital ships, 1 carrier").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_8_41_a_phone_lists_searched_ports(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as context:
         page = context.new_page()

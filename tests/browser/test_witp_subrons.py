@@ -12,6 +12,7 @@ from tests.browser.covered import covered
 from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
+from tests.kit.further import in_build
 
 SUBMARINES = "../../fixtures/positions/war_in_the_pacific/leyte_strategic_game_turn"
 """A Submarine Phase late in Leyte, with Task Forces, reports and four Japanese Subrons on the map."""
@@ -38,8 +39,8 @@ def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browse
         assert wrong == []
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.build
+@pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_nothing_is_covered_in_a_submarine_phase(browser: Browser, api: Api, address: str, size: str) -> None:
     """FRAME 20, 21 With Subrons, forces and reports on the map, names and counters stand free."""
     with context_of(browser) as context:

@@ -67,7 +67,7 @@ def test_42_51_who_comes_second_is_offered_the_free_seat_and_told_nothing_of_the
         assert wrong == ([], [])
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_on_a_shared_screen_who_fired_stays_to_the_right_while_the_dice_lie_there(
     browser: Browser, api: Api, address: str
 ) -> None:

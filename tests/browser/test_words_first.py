@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.build
 
 SEAL = re.compile("^[0-9a-f]{64}$")
 

@@ -23,7 +23,7 @@ def test_the_report_tells_shares_and_turns() -> None:
     assert told.count("at the end") == 6
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_same_seed_gives_the_same_turns() -> None:
     def turns(*more: str) -> object:
         ran = run("simulate", "pf", "--games", "3", "--json", *more)
@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_turns() -> None:
     assert turns("--seed", "4") != turns("--seed", "5")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
     def reported(*more: str) -> list[str | None]:
         ran = run("simulate", "vitp", *more, "--games", "1", "--turns", "1", "--json")

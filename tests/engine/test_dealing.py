@@ -110,7 +110,7 @@ def some_places(chance: Random, things: int) -> list[Room]:
     return places
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> None:
     chance, possible = Random(1942), 0
     for _ in range(300):

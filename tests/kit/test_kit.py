@@ -195,7 +195,7 @@ def test_a_view_that_shows_who_is_done_is_found(monkeypatch: Patch) -> None:
     finds("silence", "in secret, but|the view differs")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_choices_that_depend_on_a_secret_are_found(monkeypatch: Patch) -> None:
     honest = skirmish.near_it.allow
 
@@ -255,7 +255,7 @@ def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
     finds("worlds", "cannot exclude it, but in 200 draws never", 20)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
     """A draw that takes the true state every third time, which no single draw gives away."""
     begun = Walk.take

@@ -93,7 +93,7 @@ EVERY_DAY = "pacific_fury"
 
 
 def when(game: Game) -> ParameterSet:
-    return pytest.param(game, id=game.id, marks=() if game.id == EVERY_DAY else pytest.mark.thorough)
+    return pytest.param(game, id=game.id, marks=() if game.id == EVERY_DAY else pytest.mark.build)
 
 
 @pytest.fixture(scope="module", params=[when(game) for game in GAMES])
@@ -177,7 +177,7 @@ def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: 
         assert f"position-{clauses[0]}" in page.within[other]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_command_writes_the_page_of_each_game_with_the_positions_that_lie_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

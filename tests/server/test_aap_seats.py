@@ -64,7 +64,7 @@ def test_8_1_3_orders_are_read_by_their_own_side_until_they_are_at_work(asking: 
         assert asking.sight(match, side)["view"]["standing_orders"]["usa"] == {}
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_8_1_3_orders_set_alike_in_number_tell_others_the_same(asking: Asking) -> None:
     """What Japan and Britain are told does not hang on what the United States have settled."""
     told = []
@@ -83,7 +83,7 @@ def test_8_1_3_orders_set_alike_in_number_tell_others_the_same(asking: Asking) -
     assert told[0] == told[1]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_8_1_3_who_is_away_is_answered_for_at_once(asking: Asking) -> None:
     """Japan fights the battle of zone 38 to its end: the United States are never asked, and the log says why."""
     match = begun(asking)
@@ -111,7 +111,7 @@ def test_8_1_3_who_is_away_is_answered_for_at_once(asking: Asking) -> None:
     assert asking.sight(match, "uk")["view"]["standing_orders"]["usa"]["losses"] == "ships_first"
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("side", ["uk", "usa"])
 def test_a_seat_of_a_computer_player_is_neither_read_nor_played(asking: Asking, side: str) -> None:
     match = begun(asking, **{side: "random"})
@@ -150,7 +150,7 @@ def test_forged_acts_are_refused_and_leave_the_match_as_it_was(asking: Asking) -
         assert asking.sight(match, "japan") == before
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_resample_from_japans_view_deals_the_orders_that_it_has_not_seen(asking: Asking) -> None:
     """Every value occurs, and the true one no more often than chance allows; what was shown stays as it was shown."""
     game = get_game("aap")

@@ -17,12 +17,12 @@ def test_a_server_under_attack_answers_and_keeps_what_it_has(tmp_path: Path) -> 
     assert sum(attack(tmp_path, 4, 1942).values()) >= 25
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_server_with_the_largest_game_under_attack(tmp_path: Path) -> None:
     assert sum(attack(tmp_path, 4, 1942, "witp").values()) >= 25
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_server_that_complains_much_is_not_stopped_by_it(tmp_path: Path) -> None:
     """What it says of requests that are none once filled the pipe to its test, which waited for an answer for ever."""
     with serving(tmp_path / "games.sqlite") as server, asked(server) as asking:
@@ -35,11 +35,11 @@ def test_a_server_that_complains_much_is_not_stopped_by_it(tmp_path: Path) -> No
         assert asking.get("/games")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_store_that_is_damaged_anywhere_is_told_in_words(tmp_path: Path) -> None:
     assert damaging(tmp_path, 10, 1942) >= 2
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_store_of_the_largest_game_that_is_damaged_is_told_in_words(tmp_path: Path) -> None:
     assert damaging(tmp_path, 10, 1942, "witp") >= 2

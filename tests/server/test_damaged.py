@@ -85,7 +85,7 @@ EVERY_DAY = frozenset(DAMAGES[::3])
 
 
 @pytest.mark.parametrize(
-    "damage", [one if one in EVERY_DAY else pytest.param(one, marks=pytest.mark.thorough) for one in DAMAGES]
+    "damage", [one if one in EVERY_DAY else pytest.param(one, marks=pytest.mark.build) for one in DAMAGES]
 )
 def test_a_damaged_match_is_told_in_words_and_the_others_are_played(
     store_path: Path, two: tuple[str, str], damage: str

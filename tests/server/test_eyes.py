@@ -48,7 +48,7 @@ def test_eyes_that_are_not_there(asking: Asking, path: str, side: str) -> None:
     assert (wrong.status, wrong.error["field"]) == (400, "side")
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_every_moment_is_shown_as_it_was(asking: Asking) -> None:
     """Hot seat with choices taken back and withdrawn: each sight as it was then comes back, from all eyes."""
     match = asking.begin()["id"]

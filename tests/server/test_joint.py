@@ -232,7 +232,7 @@ def test_what_is_fixed_and_promised_outlives_a_restart(store_path: Path) -> None
         assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_dice_of_the_beginning_are_joint_too(store_path: Path) -> None:
     """Hold Fast deals before the first choice."""
     with opened(store_path) as client:

@@ -250,14 +250,14 @@ def test_japan_hears_nothing_that_it_may_not_know(heard: Game) -> None:
     check_game(heard)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_japan_hears_nothing_after_any_act(tmp_path: Path) -> None:
     game = play_and_listen(tmp_path / "games.sqlite", "japan", "ensign", 1)
     assert len(game.points) > 40
     check_game(game)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_allies_hear_nothing_that_they_may_not_know(tmp_path: Path) -> None:
     check_game(play_and_listen(tmp_path / "games.sqlite", "allies", "random", 2))
 

@@ -67,7 +67,7 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
     assert "at most 40,000 are reckoned" in wrong.error["message"]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process beside the server, which answers others."""
     monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 60, 1_000_000_000))

@@ -84,7 +84,7 @@ def computer_done(asking: Asking, match: str) -> None:
         time.sleep(0.05)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_killed_in_the_middle_of_acts_it_has_kept_every_act_that_it_answered(store_path: Path) -> None:
     """Three times a whole game's acts come in as fast as they go until the process is killed at a chance moment."""
     luck, known = random.Random(3), 0

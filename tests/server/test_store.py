@@ -125,7 +125,7 @@ def test_lines_that_a_damage_left_without_their_match_are_nobody_else_s(store_pa
         assert store.lines("new") == b"new"
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
     """A hot seat and a game against the computer, stopped at every tenth act and taken up again."""
     begun: list[str] = []

@@ -9,6 +9,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from tests.games.axis_allies_pacific.table import Table, game, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
+from tests.kit.further import further
 
 SWITCHES = {
     "sz14_sz30": ("2.4", ("no", "yes")),
@@ -84,8 +85,8 @@ def test_8_9_4_what_a_destroyer_fires_at_when_it_bombards(factor: str, hits: lis
     assert [event["hits"] for event in only(told, "bombarded")] == hits
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("first", range(0, len(PAIRS), 12))
+@pytest.mark.build
+@pytest.mark.parametrize("first", [0, *further(*range(12, len(PAIRS), 12))])
 def test_17_any_two_options_go_together(first: int) -> None:
     """A round or three at random under each pair of other readings: every state can stand on a table, to the end."""
     for number, pair in list(enumerate(PAIRS))[first : first + 12]:

@@ -17,7 +17,7 @@ def test_the_ensign_beats_random_play(side: str) -> None:
     assert all(game.verbs[side].get("move", 0) > 50 for game in played)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_the_same_seed_plays_the_same() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     first, second = (play(RULES, seats, 5, 1) for _ in range(2))

@@ -66,7 +66,7 @@ def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
     return compared, ended
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.clause("5.71", "15.1", "2.5")
 def test_the_forecast_is_what_the_referee_would_score() -> None:
     games = [compare(seed, options) for seed, options in GAMES]

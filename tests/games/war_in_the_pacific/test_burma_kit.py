@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from tests.kit.budget import Budget
 from tests.kit.flips import check_hidden
 from tests.kit.forgeries import check_forgeries
+from tests.kit.further import in_build
 from tests.kit.games import SetUp, saved
 from tests.kit.hostile import check_hostile
 from tests.kit.matches import check_undo
@@ -31,7 +32,7 @@ def slice_of(scenario: str) -> SetUp:
     return SetUp(GAME, scenario, {"last_round": "1"})
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("check", "scenario", "decisions"),
     [
@@ -64,19 +65,19 @@ def look_into(walk: Walk, least: int) -> None:
     assert len(looked) >= least, f"only {len(looked)} questions were open"
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
     look_into(Walk(slice_of("burma"), 4), 12)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
+@pytest.mark.build
+@pytest.mark.parametrize("setup", in_build(IN_BURMA, IN_BURMA[0]), ids=str)
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp) -> None:
     look_into(Walk(setup, 4), 5)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
-@pytest.mark.parametrize("setup", IN_BURMA, ids=str)
+@pytest.mark.build
+@pytest.mark.parametrize("viewer", in_build([0, 1], 0), ids=["japan", "allies"])
+@pytest.mark.parametrize("setup", in_build(IN_BURMA, IN_BURMA[0]), ids=str)
 def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: SetUp, viewer: int) -> None:
     assert check_hidden(Walk(setup, 4), viewer, ("japan", "allies")[viewer]) > 500

@@ -24,6 +24,7 @@ from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.kit import worlds
 from tests.kit.budget import Budget
 from tests.kit.flips import sight
+from tests.kit.further import further
 from tests.kit.games import from_position
 from tests.kit.secrets import check_run, check_side
 from tests.kit.walks import Walk
@@ -75,8 +76,8 @@ def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, 
         check_side(walk, side, play_out=True, count=6)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("side", ["japan", "allies"])
+@pytest.mark.build
+@pytest.mark.parametrize("side", ["japan", *further("allies")])
 @pytest.mark.parametrize(("name", "first", "asked"), HALVES)
 def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(
     name: str, first: tuple[str, ...], asked: type[Procedure], side: str

@@ -265,7 +265,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
             assert bool(sailing.ships_of(state, force)) == formed
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_what_is_offered_is_what_no_restriction_refuses() -> None:
     budget = Budget(60)
     check_offers(TABLE, budget, None, 1)

@@ -14,6 +14,7 @@ from ironbottom.engine.memo import forget
 from ironbottom.engine.restrictions import grown, is_open, leaf_count
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import GAME
+from tests.kit.further import further
 
 MOST_LISTED = 3_000
 """So many choices at most are listed on both sides; of more the counts are compared."""
@@ -84,8 +85,8 @@ def test_22_1_marches_are_offered_the_same_when_everything_is_forgotten() -> Non
     assert held > 10
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely", "burma", "burma_freely"])
+@pytest.mark.build
+@pytest.mark.parametrize("scenario", ["midway", *further("leyte", "leyte_freely", "burma", "burma_freely")])
 def test_every_offer_by_hand_in_a_turn_is_as_the_restrictions_say(scenario: str) -> None:
     held = compared(scenario, 7, now_and_then, 4_000)
     assert held.total() > 12

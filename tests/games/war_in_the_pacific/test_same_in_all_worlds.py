@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.player import helpers, standing
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
 from ironbottom.server.api_decisions import after
 from ironbottom.server.foresight import Foresight
+from tests.kit.further import in_build
 from tests.kit.games import from_position
 from tests.kit.secrets import codes, difference
 
@@ -90,8 +91,8 @@ def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
     return worlds * len(truth)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
+@pytest.mark.build
+@pytest.mark.parametrize("path", in_build(QUESTIONS, *QUESTIONS[::5]), ids=lambda path: path.stem)
 def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> None:
     state = from_position(GAME, path).start()
     assert state is not None

@@ -14,13 +14,12 @@ LEAST = 12
 """So many different questions are open on the way at least."""
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("position", "seed"),
     [
         ("leyte_turn_2_after_landing", 4),
-        ("leyte_turn_3_at_the_shore", 4),
-        ("leyte_strategic_game_turn", 4),
+        *further(("leyte_turn_3_at_the_shore", 4), ("leyte_strategic_game_turn", 4)),
         *further(("leyte_turn_2_after_landing", 5), ("leyte_turn_3_at_the_shore", 5)),
     ],
 )
@@ -28,19 +27,18 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, 
     look_into(Walk(AT_SEA[position], seed), LEAST)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize("seed", [4, *further(6)])
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
     look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.parametrize(
     ("position", "seed", "least"),
     [
         ("midway_turn_3_search", 4, 3),
-        ("midway_turn_3_waves", 4, 3),
-        ("midway_turn_4_after_a_strike", 4, 3),
+        *further(("midway_turn_3_waves", 4, 3), ("midway_turn_4_after_a_strike", 4, 3)),
         *further(("midway_turn_4_after_a_strike", 5, 3)),
     ],
 )

@@ -31,6 +31,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, told
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.budget import Budget
+from tests.kit.further import further
 from tests.kit.games import SetUp, saved
 from tests.kit.secrets import check_side as check_secrets
 from tests.kit.walks import Walk
@@ -390,10 +391,12 @@ def test_8_41_nothing_tells_a_world_apart_from_the_true_one_after_a_look_into_po
     check_secrets(walk_at("midway_turn_3_waves"), "allies", count=10)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 @pytest.mark.parametrize("side", SIDES.ids)
-@pytest.mark.parametrize("name", ["midway_turn_3_waves", "midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore"])
+@pytest.mark.parametrize(
+    "name", ["midway_turn_3_waves", *further("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")]
+)
 def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, side: str) -> None:
     check_secrets(walk_at(name), side, play_out=True, count=20)
     check_worlds(walk_at(name), side, Budget(1), Scales())

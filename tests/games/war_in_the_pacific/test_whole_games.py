@@ -31,7 +31,7 @@ def test_4_4_a_game_of_random_choices_comes_to_its_end(turns: str, seed: int) ->
     assert result["winners"] == ["allies"]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_42_11_midway_is_over_after_eight_turns() -> None:
     walk = Walk(played_for("8"), 1)
     result = walk.to_the_end().result()
@@ -39,14 +39,12 @@ def test_42_11_midway_is_over_after_eight_turns() -> None:
     assert result["why"].endswith(("(42.45)", "(47.3)"))
 
 
-@pytest.mark.parametrize(
-    "check", [check_silence, *(pytest.param(each, marks=pytest.mark.thorough) for each in THOROUGH)]
-)
+@pytest.mark.parametrize("check", [check_silence, *(pytest.param(each, marks=pytest.mark.build) for each in THOROUGH)])
 def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
     check(GAME, Budget(4), [played_for("1")], 1)  # type: ignore[operator]
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
     check_secrets(GAME, Budget(2), [played_for("1")], 1)
 

@@ -126,7 +126,7 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
     assert leyte_player.guarded(sight, force) == max(force, landing)
 
 
-@pytest.mark.thorough
+@pytest.mark.build
 def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
     result = Walk(FIRST_TURN, 1).to_the_end().result()
     assert result is not None
