@@ -59,7 +59,8 @@ told: $(VENV)/.dev # what the page's tests follow: games as they are told today
 
 test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$(MARKS_$(SUITE))" $(ARGS); \
+	@IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
+		-m "$(MARKS_$(SUITE))" $(ARGS); \
 		status=$$?; [ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); exit $$status
 
 thorough: ## every test there is, on every seed: every screen, hand and size; it says what it ran

@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from ironbottom.engine import registry
 
-pytest_plugins = ["tests.kit.report"]
+pytest_plugins = ["tests.kit.report", "tests.minutes"]
 
 settings.register_profile("the same everywhere", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same everywhere")

@@ -1,8 +1,8 @@
 """Measures how long each part of the build takes, and prints it beside a budget.
 
-``python tests/minutes.py time set-up -- COMMAND`` runs a command and notes its time; ``python tests/minutes.py print``
-prints one line for all that was noted since ``python tests/minutes.py start``. Tests are noted by a pytest plugin of
-this module. Only the standard library is needed, since it also times how the environment is set up.
+``python tests/minutes.py time set-up -- COMMAND`` runs a command and notes its time; ``print SUITE`` prints one line for
+all that was noted since ``start``. Tests are noted by a pytest plugin of this module. Only the standard library is
+needed, since it also times how the environment is set up.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -19,24 +20,17 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 NOTES = ROOT / "build" / "minutes.jsonl"
+BUDGETS = ROOT / "tests" / "budgets.toml"
+ASKED = "IRONBOTTOM_MINUTES"
+"""The environment variable by which the Makefile asks pytest to note the time of tests."""
 
-BUDGETS = {
-    "set-up": 1.5,
-    "compiled build": 2.0,
-    "engine": 1.0,
-    "pacific_fury": 0.5,
-    "victory_in_the_pacific": 0.5,
-    "axis_allies_pacific": 1.0,
-    "hold_fast": 0.5,
-    "war_in_the_pacific": 5.0,
-    "kit": 3.0,
-    "server": 1.5,
-    "tools": 1.0,
-    "page": 5.0,
-    "checks": 2.0,
-}
-"""Minutes of the whole build on two quiet cores with warm caches. A part over its budget is printed, not failed."""
-TOTAL = 25.0
+
+def budgets_of(suite: str) -> dict[str, float]:
+    """The minutes that each part of a suite may take, and in ``total`` all of it."""
+    budgets: dict[str, dict[str, float]] = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
+    return budgets[suite]
+
+
 SHORT_NAMES = {
     "pacific_fury": "pf",
     "victory_in_the_pacific": "vitp",
@@ -101,43 +95,88 @@ def note(seconds: Mapping[str, float], notes: Path = NOTES) -> None:
         file.write(json.dumps(seconds) + "\n")
 
 
-def line_of(noted: Iterable[Mapping[str, float]]) -> str:
+def line_of(noted: Iterable[Mapping[str, float]], suite: str) -> str:
     """One line with the minutes and the budget of each part.
 
-    >>> line_of([{"set-up": 30.0, "kit": 60.0}, {"kit": 240.0}])
+    >>> line_of([{"set-up": 30.0, "kit": 60.0}, {"kit": 240.0}], "build")
     'Minutes (budget): set-up 0.5 (1.5), kit 5.0 (3.0, over), total 5.5 (25.0)'
     """
-    seconds = Counter[str]()
+    budgets = budgets_of(suite)
+    seconds: dict[str, float] = {}
     for each in noted:
         for part, own in each.items():
-            seconds[part] += own  # type: ignore[assignment]
-    rows = [(part, seconds[part] / 60, budget) for part, budget in BUDGETS.items() if part in seconds]
-    rows += [(part, own / 60, 0.0) for part, own in seconds.items() if part not in BUDGETS]
-    rows.append(("total", sum(seconds.values()) / 60, TOTAL))
+            seconds[part] = seconds.get(part, 0) + own
+    known = [part for part in budgets if part in seconds and part != "total"]
+    rows = [(part, seconds[part] / 60, budgets[part]) for part in known]
+    rows += [(part, own / 60, 0.0) for part, own in seconds.items() if part not in budgets]
+    rows.append(("total", sum(seconds.values()) / 60, budgets["total"]))
     return "Minutes (budget): " + ", ".join(
         f"{SHORT_NAMES.get(part, part)} {minutes:.1f} ({budget:.1f}{', over' if minutes > budget else ''})"
         for part, minutes, budget in rows
     )
 
 
+SUITE = "suite"
+
+
+def suite_of(marks: Iterable[str]) -> str:
+    """The command that runs a test with these marks for the first time: the most demanding mark decides.
+
+    >>> suite_of(["clause"]), suite_of(["build", "flaky"]), suite_of(["build", "thorough"])
+    ('make test', '.ci/run', 'make thorough')
+    """
+    found = set(marks)
+    commands = {"slow": "make fuzz", "thorough": "make thorough", "build": ".ci/run"}
+    return next((command for mark, command in commands.items() if mark in found), "make test")
+
+
+def ran(tests: Mapping[tuple[str, str], int]) -> list[str]:
+    """How many tests of each part ran, by the command that runs them, as lines of text.
+
+    >>> ran({("make test", "kit"): 80, ("make test", "aap"): 3, ("make thorough", "kit"): 2})
+    ['make test: 83 (aap 3, kit 80)', 'make thorough: 2 (kit 2)']
+    """
+    order = ("make test", ".ci/run", "make thorough", "make fuzz")
+    suites = [suite for suite in order if any(suite == each for each, _ in tests)]
+    lines = []
+    for suite in suites:
+        parts = {part: number for (each, part), number in sorted(tests.items()) if each == suite}
+        lines.append(f"{suite}: {sum(parts.values())} ({', '.join(f'{part} {n}' for part, n in parts.items())})")
+    return lines
+
+
 class Minutes:
-    """A pytest plugin that notes how the wall time of a run is divided among the parts."""
+    """A pytest plugin: it notes how the wall time of a run is divided among the parts, and prints which tests ran."""
 
     def __init__(self) -> None:
         self.begun = time.monotonic()
         self.seconds = Counter[str]()
+        self.tests = Counter[tuple[str, str]]()
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        for item in items:
+            item.user_properties.append((SUITE, suite_of(mark.name for mark in item.iter_markers())))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        self.seconds[part_of(report.nodeid)] += report.duration
+        part = part_of(report.nodeid)
+        self.seconds[part] += report.duration
+        if report.when == "call":
+            self.tests[dict(report.user_properties)[SUITE], part] += 1
 
     def pytest_sessionfinish(self) -> None:
-        if os.environ.get("IRONBOTTOM_MINUTES") and "PYTEST_XDIST_WORKER" not in os.environ:
+        if "PYTEST_XDIST_WORKER" not in os.environ:
             note(shares(self.seconds, time.monotonic() - self.begun))
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        terminalreporter.section("what ran, by the smallest suite that has it")
+        for line in ran(self.tests):
+            terminalreporter.line(line)
 
 
 def pytest_configure(config: Any) -> None:
-    """Registers the plugin."""
-    config.pluginmanager.register(Minutes(), "minutes")
+    """Registers the plugin where the Makefile asks for it."""
+    if os.environ.get(ASKED):
+        config.pluginmanager.register(Minutes(), "minutes")
 
 
 def main(arguments: list[str]) -> int:
@@ -145,16 +184,16 @@ def main(arguments: list[str]) -> int:
     if arguments == ["start"]:
         NOTES.unlink(missing_ok=True)
         return 0
-    if arguments == ["print"]:
+    if arguments[:1] == ["print"] and arguments[1:] in (["test"], ["build"], ["thorough"]):
         noted = NOTES.read_text(encoding="utf-8").splitlines() if NOTES.exists() else []
-        sys.stdout.write(line_of(json.loads(each) for each in noted) + "\n")
+        sys.stdout.write(line_of((json.loads(each) for each in noted), arguments[1]) + "\n")
         return 0
     if arguments[:1] == ["time"] and arguments[2:3] == ["--"]:
         begun = time.monotonic()
         status = subprocess.run(arguments[3:], check=False).returncode
         note({arguments[1]: time.monotonic() - begun})
         return status
-    sys.stderr.write("minutes: use start, print, or time PART -- COMMAND\n")
+    sys.stderr.write("minutes: use start, print SUITE, or time PART -- COMMAND\n")
     return 2
 
 
