@@ -1,7 +1,7 @@
 """Measures how long each part of the build takes, and prints it beside a budget.
 
-``python tests/minutes.py time set-up -- COMMAND`` runs a command and notes its time; ``print SUITE`` prints one line for
-all that was noted since ``start``. Tests are noted by a pytest plugin of this module. Only the standard library is
+``python tests/minutes.py time set-up -- COMMAND`` runs a command and notes its time; ``print SUITE`` prints one line
+for all that was noted since ``start``. Tests are noted by a pytest plugin of this module. Only the standard library is
 needed, since it also times how the environment is set up.
 """
 

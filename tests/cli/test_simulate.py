@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -62,19 +61,43 @@ def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None
     assert message in ran.err
 
 
+STOPPED = """
+import sys
+from ironbottom.cli.main import main
+from ironbottom.lab import many
+
+honest, over = many.play, []
+
+def play(*arguments):
+    played = honest(*arguments)
+    over.append(played)
+    if len(over) == 25:
+        print("some games are over", file=sys.stderr, flush=True)
+    return played
+
+many.play = play
+sys.argv[0] = "ironbottom"
+sys.exit(main())
+"""
+"""The command; it says when several portions of games are over, so that the key is pressed in the midst of play."""
+
+
 def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
-    command = [sys.executable, "-m", "ironbottom", "simulate", "pf", "random", "random", "--games", "100000", "--json"]
+    command = [sys.executable, "-c", STOPPED, "simulate", "pf", "random", "random", "--games", "100000", "--json"]
     # Where the tests run in the background of a shell the key is ignored, and so it would be by the command.
     with subprocess.Popen(
         [*command, "--workers", "1"],
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         try:
-            time.sleep(2.5)
+            assert running.stderr is not None
+            assert running.stderr.readline() == "some games are over\n"
             running.send_signal(signal.SIGINT)
-            told = json.loads(running.communicate(timeout=30)[0])
+            told = json.loads(running.communicate()[0])
         finally:
             running.kill()
     assert running.returncode == 130
