@@ -1,0 +1,373 @@
+"""Whatever is cached beside a state equals what is computed again, and depends on nothing that bears no fingerprint.
+
+One property over random games of each scenario: several games are played by turns, copied, loaded and taken back, so
+that a cache meets states of other games and earlier states of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.bots.player import Player
+from ironbottom.engine.choices import Group
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.memo import forget, keepers_of_states
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_bases,
+    air_room,
+    components,
+    flights,
+    free_points,
+    ground_units,
+    leyte,
+    lines,
+    marching,
+    sea_lines,
+    search_points,
+    supply,
+    transfer_ways,
+)
+from ironbottom.games.war_in_the_pacific.rules.counters import by_hex, standing
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
+
+LINKED = {"ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top"}
+"""The same units in the same places are always the same arrays: who reads these marks where units are."""
+
+
+OF_OTHERS = {"deployment", "burma_deployment", "burma_armies", "air_assault", "air_transport", "staff_sites", "errands"}
+"""The modules of rules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
+SELDOM = {"room_of", "within_transfer"}
+"""5.6, 5.7 Asked only where points land elsewhere, which comes in few turns."""
+
+
+PIECES: tuple[Callable[[State, int], Any], ...] = (
+    standing,
+    lambda state, side: by_hex(state, side).parts,
+    ground_units.defences,
+    ground_units.strongholds,
+    ground_units.footholds,
+    ground_units.taken_by_hex,
+    lambda state, side: [ground_units.without_room(state, side, thirds) for thirds in range(4)],
+    ground_units.zones,
+    components.breakable,
+    components.gathered,
+    sea_lines.base_forces,
+    air_bases.headquarters,
+    air_bases.with_points,
+    lambda state, side: air_bases.forces_by_hex(state),
+    free_points.movable,
+    lambda state, side: list(free_points.stacks_by_base(state, side).items()),
+    air_room.roomy,
+    marching.ways,
+    lambda state, side: list(flights.roster(state, side).items()),
+    supply.in_the_way,
+    supply.reaches,
+)
+
+
+def found(state: State) -> list[Any]:
+    """All that is found in pieces, of both sides."""
+    return [find(state, side) for find in PIECES for side in range(len(UNITS_OF))]
+
+
+class Watched(list[int]):
+    """Cells that note which of them are read."""
+
+    def __init__(self, cells: list[int]) -> None:
+        super().__init__(cells)
+        self.read: set[int] = set()
+
+    def __getitem__(self, place: Any) -> Any:
+        self.read |= set(range(*place.indices(len(self)))) if isinstance(place, slice) else {place}
+        return super().__getitem__(place)
+
+
+class WatchedArray(array):  # type: ignore[type-arg]
+    """An array that notes as bits which of its numbers are read."""
+
+    read: int
+
+    def __getitem__(self, place: Any) -> Any:
+        chosen = range(len(self))[place]
+        if not isinstance(chosen, range):
+            self.read |= 1 << chosen
+        elif chosen:
+            self.read |= ((1 << len(chosen)) - 1) << chosen.start
+        return super().__getitem__(place)
+
+    def _all(self) -> None:
+        self.read |= (1 << len(self)) - 1
+
+    def __iter__(self) -> Iterator[Any]:
+        self._all()
+        return super().__iter__()
+
+    def tobytes(self) -> bytes:
+        self._all()
+        return super().tobytes()
+
+    def index(self, *sought: Any) -> int:
+        self._all()
+        return super().index(*sought)
+
+    def count(self, value: Any) -> int:
+        self._all()
+        return super().count(value)
+
+
+class WatchedArrays(tuple[Any, ...]):
+    """Arrays that note what is read of them."""
+
+    watched: dict[str, WatchedArray]
+
+    def __getitem__(self, place: Any) -> Any:
+        name, known = places.LAYOUT.arrays[place].name, super().__getitem__(place)
+        if name not in self.watched:
+            self.watched[name] = WatchedArray(known.typecode, known)
+            self.watched[name].read = 0
+        return self.watched[name]
+
+
+def read_by(ask: Any, state: State, *given: Any) -> tuple[set[int], dict[str, int]]:
+    """The cells that a function reads of a state, and the numbers of arrays, as bits."""
+    cells, arrays = Watched(state.cells), WatchedArrays(state.arrays)
+    arrays.watched = {}
+    ask(State(state.rules, cells, state.stack, arrays), *given)
+    return cells.read, {name: numbers.read for name, numbers in arrays.watched.items() if name not in LINKED}
+
+
+def keepers() -> list[Any]:
+    """The functions of the game's rules whose answers are kept while a state is unchanged."""
+    rules = "ironbottom.games.war_in_the_pacific.rules"
+    return [kept for kept in keepers_of_states() if kept.__module__.startswith(rules)]
+
+
+def hold_all_kept(state: State, keeping: list[Any]) -> int:
+    """Asks anew for all that is kept, and sees that nothing was read that bears no mark; gives how much was asked."""
+    asked = 0
+    for kept in keeping:
+        marked_cells, marked_arrays = read_by(kept.marks, state)
+        for given in kept.answered():
+            assert kept(state, *given) == kept.find(state, *given), (kept.__name__, given)
+            cells, arrays = read_by(kept.find, state, *given)
+            assert cells <= marked_cells, (kept.__name__, sorted(cells - marked_cells))
+            unmarked = {name for name, numbers in arrays.items() if numbers & ~marked_arrays.get(name, 0)}
+            assert not unmarked, (kept.__name__, given, unmarked)
+            asked += 1
+    return asked
+
+
+LOADED, TAKEN_BACK, BACK = 53, 29, 5
+"""After this many decisions a game goes on from its dump, or from a copy of this many decisions before."""
+OTHERS = 5
+"""The first game is played on; after this many decisions another one takes its turn."""
+Asked = tuple[State, str, Sequence[Group]]
+"""A state, the side that was asked, and what it was offered then."""
+
+
+class Game:
+    """A game whose states are copied, so that it can go back, and whose offers are remembered."""
+
+    def __init__(self, scenario: str, seed: int, turns: str, who: str) -> None:
+        self.source, self.dice = Random(seed), SeededDice(seed)
+        self.state = GAME.new(scenario, {"last_round": turns})
+        self.players: dict[str, Player] = {
+            side: make_player(self.state.rules, who, side, seed)
+            for side in self.state.rules.sides.ids
+            if who != "random"
+        }
+        self.copies: list[State] = []
+        self.number = 0
+
+    def step(self) -> Asked | None:
+        """Plays one decision; None where the game is over."""
+        self.number += 1
+        if self.number % LOADED == 0:
+            self.state = self.state.rules.load(self.state.dump())
+        if self.number % TAKEN_BACK == 0:
+            self.state = self.copies[-BACK].copy()
+        decisions = self.state.decisions()
+        if not decisions:
+            return None
+        self.copies = [*self.copies[-BACK:], self.state.copy()]
+        decision = decisions[self.number % len(decisions)]
+        asked = self.copies[-1], decision.side, decision.choices.groups
+        player = self.players.get(decision.side)
+        chosen = (
+            as_run(player.choose(offer_in(self.state, decision))) if player else [decision.choices.sample(self.source)]
+        )
+        for action in chosen:
+            self.state.apply(decision.side, action, self.dice)
+        return asked
+
+
+@dataclass
+class Held:
+    """What the property was held to: cached answers, whole states, offers, and the names of cached functions."""
+
+    answers: int
+    states: int
+    offers: int
+    names: set[str]
+
+
+def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every: int, who: str = "random") -> Held:
+    """Plays games by turns; at every so many decisions it computes all cached values again.
+
+    A function that is cached for the first time is checked at once. What is offered is remembered, and compared at the
+    end with what is offered once every cache is empty.
+    """
+    forget()
+    games, remembered = [Game(scenario, seed, turns, who) for seed in seeds], list[Asked]()
+    held, keeping = Held(0, 0, 0, set()), keepers()
+    for number in range(decisions):
+        if not games:
+            break
+        game = games[0 if number % OTHERS else number // OTHERS % len(games)]
+        asked = game.step()
+        if asked is None:
+            games.remove(game)
+            continue
+        in_pieces, due = found(game.state), number % every == 0
+        new = [kept for kept in keeping if kept.answered() and (due or kept.__name__ not in held.names)]
+        held.answers += hold_all_kept(game.state, new)
+        held.names |= {kept.__name__ for kept in new}
+        if due:
+            remembered.append(asked)
+            forget()
+            assert in_pieces == found(game.state)
+            held.states += 1
+    for state, side, offered in remembered:
+        forget()
+        decision = state.decision(side)
+        assert decision is not None
+        assert list(decision.choices.groups) == list(offered), (decision.procedure.name, side)
+        held.offers += 1
+    return held
+
+
+NEEDED = {
+    "midway": {"berths", "division", "enemy_coasts"},
+    "leyte": {"gatherable", "holders", "roster"},
+    "burma": {"railways", "reaching", "ways", "by_hex"},
+}
+"""Functions that are cached in the first Game-Turn of a scenario, among others."""
+
+
+@pytest.mark.parametrize("scenario", NEEDED)
+def test_1_3_what_is_cached_equals_what_is_computed_again(scenario: str) -> None:
+    held = hold(scenario, (1, 2), "1", 520, 65)
+    assert held.answers > 50
+    assert min(held.states, held.offers) > 5
+    assert NEEDED[scenario] <= held.names
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("who", ["random", "ensign"])
+@pytest.mark.parametrize("scenario", SCENARIOS.ids)
+def test_1_3_what_is_cached_in_whole_turns_equals_what_is_computed_again(scenario: str, who: str) -> None:
+    held = hold(scenario, (3, 4, 5), "2" if who == "random" else "1", 10_000, 10, who)
+    assert held.answers > 400
+    assert min(held.states, held.offers) > 50
+    if (scenario, who) == ("leyte", "random"):
+        of_others = {kept.__name__ for kept in keepers() if kept.__module__.rpartition(".")[2] in OF_OTHERS}
+        assert held.names | of_others | SELDOM == {kept.__name__ for kept in keepers()}
+
+
+def test_1_3_a_cache_without_a_fingerprint_of_what_it_reads_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = keepers()
+    for kept in known:
+        if kept.__name__ == "standing":
+            kept.marks = lambda state: ()  # type: ignore[method-assign]
+    monkeypatch.setattr(sys.modules[__name__], "keepers", lambda: known)
+    with pytest.raises(AssertionError, match="standing"):
+        hold("midway", (1,), "1", 20, 10)
+
+
+def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    first: list[Any] = []
+
+    def as_at_first(state: State, side: int) -> Any:
+        first.append((state.acts, side))
+        return first[0]
+
+    monkeypatch.setattr(sys.modules[__name__], "PIECES", (as_at_first,))
+    monkeypatch.setattr(sys.modules[__name__], "forget", first.clear)
+    with pytest.raises(AssertionError, match="assert"):
+        hold("midway", (1,), "1", 20, 10)
+
+
+def test_45_62_what_searches_is_asked_anew_when_the_submarines_of_japan_wake() -> None:
+    state = begun()
+    at = NUMBER["B2753"]
+    state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
+    assert leyte.quiet(state, JAPAN)
+    assert search_points.reaching(state, JAPAN, at).points == 0
+    state.cells[places.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
+    assert search_points.reaching(state, JAPAN, at).points == 2
+
+
+def test_45_13_bases_that_take_points_are_asked_anew_in_another_scenario() -> None:
+    """A state alike in all but its scenario, in which what lies out of play is another part of the map."""
+    state = begun()
+    base = BASE_AT[NUMBER[MANILA]]
+    assert base in air_room.land_bases(state, JAPAN).values()
+    other = state.copy()
+    other.cells[places.SCENARIO] = SCENARIOS.index["midway"]
+    assert not air_bases.open_to_landing(other, base)
+    assert base not in air_room.land_bases(other, JAPAN).values()
+    stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
+    near = transfer_ways.within_transfer(state, JAPAN, base, stack)
+    assert near != transfer_ways.within_transfer(other, JAPAN, base, stack)
+
+
+def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> None:
+    state, source = GAME.new("burma"), Random(3)
+    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    for _ in range(400):
+        unit = source.randrange(UNITS_OF[1].stop)
+        at[unit], types[unit] = source.choice((-1, 5, 77, 900, len(GRID))), source.randrange(-1, 60)
+        if source.random() < 0.4:
+            for side, units in enumerate(UNITS_OF):
+                rows = zip(units, at[units.start : units.stop], types[units.start : units.stop], strict=True)
+                there = [row for row in rows if 0 <= row[1] < len(GRID)]
+                assert standing(state, side) == there
+                hexes = {where: tuple((u, kind) for u, a, kind in there if a == where) for _, where, _ in there}
+                assert by_hex(state, side).parts == hexes
+
+
+def test_25_1_lines_past_hexes_that_are_shut_and_opened_are_as_if_searched_anew() -> None:
+    """Along the railways of Burma, with a transport unit that comes and goes."""
+    state, source = GAME.new("burma"), Random(2)
+    land = lines.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())
+    starts = tuple(sorted(supply.sources(state, 1)))[:6]
+    region = sorted(frozenset().union(*[lines.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]))
+    shut, carriers, before, changes = set[int](), set[int](), None, 0
+    for _ in range(60):
+        shut ^= set(source.sample(region, source.randrange(3)))
+        carriers ^= set(source.sample(region, source.randrange(2)))
+        known = lines.InTheWay(
+            land, tuple([at for at in starts if at not in shut]), frozenset(shut), frozenset(carriers)
+        )
+        now = lines.from_each(known, before)
+        anew = lines.from_each(known, None)
+        reached = {at: there.hexes for at, there in now.found.items()}
+        assert reached == {at: there.hexes for at, there in anew.found.items()}
+        changes += before is not None and reached != {at: there.hexes for at, there in before.found.items()}
+        before = now
+    assert changes > 20
