@@ -293,7 +293,7 @@ def test_1_3_a_cache_without_a_fingerprint_of_what_it_reads_is_found(monkeypatch
     known = keepers()
     for kept in known:
         if kept.__name__ == "standing":
-            kept.marks = lambda state: ()  # type: ignore[method-assign]
+            kept.marks = lambda state: ()
     monkeypatch.setattr(sys.modules[__name__], "keepers", lambda: known)
     with pytest.raises(AssertionError, match="standing"):
         hold("midway", (1,), "1", 20, 10)
