@@ -207,6 +207,9 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "port_supply": ("one_phase", "three_phases"),
         "anchorage_supply": ("as_ports", "stores_alone"),
         "flown_twice": ("others", "same"),
+        "enemy_roads": ("as_roads", "as_ground"),
+        "jungle_mountain_stacking": ("chart", "two"),
+        "bombardment_under_cover": ("three", "one"),
         "last_round": ("8", "4", "2", "1"),
     }
 

@@ -189,6 +189,8 @@ class Roads(NamedTuple):
     major: bytes
     minor: bytes
     rail: bytes
+    hexes: tuple[int, ...]
+    """The hexes with any of them."""
 
     @classmethod
     def of(cls, pieces: Pieces, case: str, built: Iterable[tuple[int, str]]) -> Roads:
@@ -211,8 +213,12 @@ class Roads(NamedTuple):
                     line = lines["major_road" if both_major else "minor_road"]
                     line[at] |= 1 << side
                     line[beyond] |= 1 << OPPOSITE[side]
-        minor = bytes(a | b for a, b in zip(lines["minor_road"], atlas.rail, strict=True))
-        return cls(bytes(lines["major_road"]), minor, atlas.rail)
+        major, minor = (
+            bytes(lines["major_road"]),
+            bytes(a | b for a, b in zip(lines["minor_road"], atlas.rail, strict=True)),
+        )
+        hexes = tuple([at for at, sides in enumerate(zip(major, minor, strict=True)) if any(sides)])
+        return cls(major, minor, atlas.rail, hexes)
 
 
 class Pieces:

@@ -449,6 +449,11 @@ FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owne
 """13.9 The Subron that carries a unit in this Submarine Phase, counted from one."""
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
 """5.9 Those of the points that flew in this Game-Turn that transferred, and so count double."""
+HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), seen=everybody, late=True)
+"""22.1 Who held each hex that has changed hands in this Game-Turn as it began, counted from one; 0 for all others.
+
+Written only where the option ``enemy_roads`` needs it.
+"""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

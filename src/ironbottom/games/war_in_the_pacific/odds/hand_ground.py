@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_battle, ground_combat, ground_units
 from ironbottom.games.war_in_the_pacific.rules.air_assault import AIRBORNE
-from ironbottom.games.war_in_the_pacific.rules.ground_battle import MARINES, MOST_HITS, OPEN_GROUND, SHIFTS
+from ironbottom.games.war_in_the_pacific.rules.ground_battle import MARINES, MOST_HITS, OPEN_GROUND, SHIFTS, most_hits
 from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean
@@ -167,7 +167,7 @@ class Field:
         defender = sum(ground_units.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
         defender = defender if self.defend else int(self.asked.defend)
         attacker = self.strength()
-        shifts = self.shifts(min(self.asked.hits + more, MOST_HITS))
+        shifts = self.shifts(min(self.asked.hits + more, most_hits(self.rules.pieces, self.terrain)))
         overrun = attacker >= ground_units.OVERRUN_ODDS * defender and self.terrain == "clear"
         return Case(attacker, defender, shifts, "entrenched" in shifts, overrun)
 
@@ -220,6 +220,7 @@ class Field:
         found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
         terrain = ground_units.terrain_row(self.state, self.terrain).shift
         found["terrain"] = terrain
+        # In what terrain the attackers are is not asked: their own hits count as in the open.
         found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
         return {name: found[name] for name in SHIFTS if found.get(name)}
 

@@ -10,7 +10,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
-from ironbottom.games.war_in_the_pacific.rules import homecoming
+from ironbottom.games.war_in_the_pacific.rules import enemy_roads, homecoming
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ground_units import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.rules.searched_ports import forget_port
@@ -41,6 +41,7 @@ def capture(play: Play, side: int, at: int) -> None:
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
         state.arrays[places.PORT_TAKEN][base] = AT_HALF
     forget_port(state, at)
+    enemy_roads.changes_hands(state, at)
     state.arrays[places.CONTROL][at] = side
     play.tell(log.CAPTURED, at, side)
 

@@ -28,7 +28,10 @@ from ironbottom.games.war_in_the_pacific.rules.ground_units import (
 from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
-MOST_HITS = 3
+MOST_HITS, MOST_UNDER_COVER = 3, 1
+"""24.4 How many columns Bombardment shifts at most; under cover by the option ``bombardment_under_cover``."""
+COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")
+"""24.4 The terrain that is cover by that option."""
 FIRST_ATTACKS_TO = "4/3/42"
 SURRENDER_AFTER = 4
 SURRENDERS_FROM, HALVED_FROM = 5, 4
@@ -132,16 +135,30 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
         and now <= turn_number(FIRST_ATTACKS_TO)
         and any(row.nation in ("cw", "nl") for row in theirs),
     }
-    hits = min(max((state.arrays[places.DISRUPTED][unit] for unit in defenders), default=0), MOST_HITS)
     found = {name: rows[name].modifier for name, true in holds_now.items() if true}
-    found["bombardment"] = hits * rows["bombardment"].modifier - own_disruption(state, attackers)
+    found["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
     found["terrain"] = terrain_row(state, "fortified" if construction.fortified(state, target) else terrain).shift
     return tuple([found.get(name, 0) for name in SHIFTS])
 
 
-def own_disruption(state: State, attackers: list[int]) -> int:
-    """31.1 Disruptions of the attackers count against them."""
-    return min(max((state.arrays[places.DISRUPTED][unit] for unit in attackers), default=0), MOST_HITS)
+def hits_on(state: State, units: list[int]) -> int:
+    """24.4, 31.1 The hits that count on some units: the most on any, each by the terrain in which it is.
+
+    Those on the defenders count for an attack, those on the attackers against it.
+    """
+    found = 0
+    for unit in units:
+        hits = state.arrays[places.DISRUPTED][unit]
+        if hits > found:
+            terrain = terrain_of(state, state.arrays[places.UNIT_AT][unit])
+            found = max(found, min(hits, most_hits(state.rules.pieces, terrain)))
+    return found
+
+
+def most_hits(pieces: Pieces, terrain: str) -> int:
+    """24.4 How many hits on troops in a terrain count; one under cover, by the option."""
+    sheltered = terrain in COVER and pieces.options["bombardment_under_cover"] == "one"
+    return MOST_UNDER_COVER if sheltered else MOST_HITS
 
 
 def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:

@@ -25,6 +25,8 @@ NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 """24.1 Kinds that defend at most."""
 OVERRUN_ODDS = 10
 """24.9 At so much to one a defender in the clear is overrun."""
+FEWER_DIVISIONS = 2
+"""21.1 So many divisions stack in jungle mountain by the option ``jungle_mountain_stacking``."""
 ZONE_FROM = 3
 NO_ZONE_INTO = ("mountain", "jungle_mountain")
 FORTRESS = "B1949"
@@ -148,8 +150,14 @@ def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
 @memo(16_384)
 def most_thirds(pieces: Pieces, at: int) -> int:
     """21.1 The thirds of a division that stack in a hex, by its terrain."""
-    most: int = 3 * pieces.facts.table(charts.TERRAIN_EFFECTS)[fought_over(pieces, at)].stacking
-    return most
+    return 3 * divisions_in(pieces, fought_over(pieces, at))
+
+
+def divisions_in(pieces: Pieces, terrain: str) -> int:
+    """21.1 How many divisions stack in a terrain: by the chart, and by an option at most two in jungle mountain."""
+    most: int = pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].stacking
+    fewer = terrain == "jungle_mountain" and pieces.options["jungle_mountain_stacking"] == "two"
+    return min(most, FEWER_DIVISIONS) if fewer else most
 
 
 def _taken_there(pieces: Pieces, at: int, there: There) -> int:

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import construction, ground_units, staffs
+from ironbottom.games.war_in_the_pacific.rules import construction, enemy_roads, ground_units, staffs
 from ironbottom.games.war_in_the_pacific.rules.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.counters import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.ground_units import (
@@ -102,24 +102,37 @@ def steps_at(ground: WalkedLand, kind: str, at: int) -> Steps:
 
 def steps_from(ground: WalkedLand, kind: str, at: int) -> Steps:
     """22.1, 22.6 Where a unit of a class can step from a hex."""
-    costs = [step_cost(*ground, kind, at, number) for number in range(len(OPPOSITE))]
+    pieces, scenario, built, hostile = ground
+    costs = [step_cost(pieces, scenario, built, kind, at, number, hostile) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
 
 
-def step_cost(pieces: Pieces, scenario: int, built: RoadsBuilt, kind: str, at: int, side_number: int) -> int:
-    """22.1, 22.6 The halves that a step over a side of a hex costs a class of unit; 0 where it cannot walk there."""
+def step_cost(
+    pieces: Pieces,
+    scenario: int,
+    built: RoadsBuilt,
+    kind: str,
+    at: int,
+    side_number: int,
+    hostile: frozenset[int] = enemy_roads.NONE,
+) -> int:
+    """22.1, 22.6 The halves that a step over a side of a hex costs a class of unit; 0 where it cannot walk there.
+
+    A road into a ``hostile`` hex leads there as any other, but costs as the ground (option ``enemy_roads``).
+    """
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
         return 0
     way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario, built)
-    if roads.major[at] >> side_number & 1:
-        return way.major_halves
-    if roads.minor[at] >> side_number & 1:
-        return way.minor_halves
     terrain = ground_units.ground_of(pieces, beyond)
+    off_road = 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
+    if roads.major[at] >> side_number & 1:
+        return off_road if beyond in hostile else way.major_halves
+    if roads.minor[at] >> side_number & 1:
+        return off_road if beyond in hostile else way.minor_halves
     if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(kind, ()):
         return 0
-    return 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
+    return off_road
 
 
 @memo(4096)
@@ -148,6 +161,8 @@ class WalkedLand(NamedTuple):
     pieces: Pieces
     scenario: int
     built: RoadsBuilt
+    hostile: frozenset[int] = enemy_roads.NONE
+    """The hexes in which roads cost as the ground, by the option ``enemy_roads``."""
 
 
 class Country(NamedTuple):
@@ -168,9 +183,15 @@ class Country(NamedTuple):
         return self.ground.pieces.ground[kind]
 
 
+def walked_land(state: State, side: int) -> WalkedLand:
+    """3.22, 22.1 The land as a side's units walk over it now."""
+    built, hostile = construction.roads_built(state), enemy_roads.of_enemy(state, side)
+    return WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], built, hostile)
+
+
 def country_of(state: State, side: int) -> Country:
     """22.1 What bears on the walks of a side's units now."""
-    ground = WalkedLand(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    ground = walked_land(state, side)
     theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
     return Country(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
 
@@ -372,7 +393,7 @@ def _way_reads(side: int) -> Callable[[Any], Any]:
     return reading(
         cells=[(places.SCENARIO, 1)],
         parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
-        also=construction.roads_built,
+        also=lambda state: (construction.roads_built(state), enemy_roads.of_enemy(state, side)),
     )
 
 

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
+    enemy_roads,
     flights_over,
     landings,
     ledger,
@@ -228,6 +229,7 @@ def planning(play: Play) -> None:
 
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins; a ledger goes on."""
+    enemy_roads.turn_ends(play.state)
     play.cells[places.TURN] += 1
     if ledger.ledger(play.state) is None:
         play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))

@@ -30,8 +30,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import staffs, supply, works
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, takes, terrain_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.ground_units import room_taken as taken_in
-from ironbottom.games.war_in_the_pacific.rules.ground_units import takes, terrain_of, terrain_row, type_of
 from ironbottom.games.war_in_the_pacific.rules.steps import open_step
 
 SIZES = staffs.SIZE_NAMES
@@ -56,7 +56,7 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
     if not 0 <= at < len(GRID) or whole_of(row := type_of(state, unit)) < 0:
         return False
     whole = pieces.ground[whole_of(row)]
-    most = 3 * terrain_row(state, terrain_of(state, at)).stacking
+    most = most_thirds(pieces, at)
     return (
         not state.arrays[places.UNSUPPLIED][unit]
         and where_rebuilt(state, side, at)
