@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ironbottom.engine.corrections import read_corrections
-from ironbottom.engine.facts import Facts, FactsError, Fault, load_tables
+from ironbottom.engine.facts import Facts, FactsError, Fault, Table, load_tables
 from ironbottom.games.war_in_the_pacific.data import charts, facts, plausibility, structure, tables
 
 Wish = dict[str, Any]
@@ -48,7 +48,7 @@ def put(folder: Path, file: str, old: str, new: str) -> int:
 
 def test_every_figure_has_its_mark_and_source() -> None:
     figures = list(facts.load().figures())
-    assert len(figures) == 60_138
+    assert len(figures) == 60_932
     assert {figure.mark for figure in figures} == {"rules", "found", "derived", "reconstructed"}
     assert all(figure.source for figure in figures)
     assert len(facts.TABLES) == 21 + 63 == len({table.name for table in facts.TABLES})
@@ -77,11 +77,85 @@ def test_the_figures_as_shipped_are_believed() -> None:
         ("victory_points", "sf", "points", 100, "rules"),
         ("deployment", "42-001-01", "unit", "CV", "rules"),
         ("pipeline", "hexes_8", "thruput", 50, "derived"),
+        ("sub_endurance", "fleet", "first_reach_mp", 300, "rules"),
+        ("sub_endurance", "fleet", "reach_mp", 600, "reconstructed"),
+        ("ships", "us_apb1", "load_quarters", 44, "derived"),
+        ("ships", "jp_sf1", "load_quarters", 400, "derived"),
+        ("ships", "us_ms0", "load_quarters", 48, "derived"),
+        ("case_figures", "44.43:a3019", "value", "500", "rules"),
+        ("case_figures", "44.43:a3014", "value", "500", "derived"),
+        ("places", "A3014", "name", "Mandalay", "derived"),
+        ("places", "E1345", "name", "Inland New South Wales", "reconstructed"),
+        ("deployment", "42-022-08", "numbers", ["24"], "reconstructed"),
+        ("deployment", "42-022-02", "numbers", ["26", "32", "33", "34", "36", "44"], "rules"),
+        ("deployment", "41-071-08", "hexes", ["E1345"], "reconstructed"),
+        ("deployment", "42-036-03", "unit", "b_17", "reconstructed"),
+        ("deployment", "42-031-01", "hex", "F2401", "derived"),
+        ("barred_ships", "us_cl42", "clause", "35.47", "reconstructed"),
     ],
 )
 def test_a_figure_and_how_it_is_known(table: str, row: str, field: str, value: object, mark: str) -> None:
     found = [f for f in facts.load().figures() if (f.table, f.id, f.field) == (table, row, field)]
     assert [(f.value, f.mark) for f in found] == [(value, mark)]
+
+
+@pytest.mark.parametrize(
+    ("table", "marks"),
+    [
+        (
+            charts.CARGO_LOADS,
+            {
+                "derived": "division_11_3 division_7_3 regiment air_point_crated supply_point supply_block",
+                "reconstructed": "battalion engineer_or_ltu base_force hq_group hq_wing "
+                "hq_division hq_force import_block",
+            },
+        ),
+        (
+            charts.INTELLIGENCE,
+            {"rules": "midway", "reconstructed": "allies_1941 allies_1942 allies_1944 japan"},
+        ),
+        (
+            charts.AMPHIBIOUS,
+            {
+                "rules": "first_turn_of_war",
+                "reconstructed": "planned marines unplanned later apb_a_phase ms_a_phase fast_run",
+            },
+        ),
+        (charts.KAMIKAZE, {"rules": "percent", "reconstructed": "bonus without_anti_ship die_modifier"}),
+        (charts.DUMMIES, {"rules": "campaign later burma"}),
+    ],
+    ids=lambda value: value.name if isinstance(value, Table) else "",
+)
+def test_15_6_16_4_23_2_only_what_the_booklet_prints_or_fixes_is_marked_so(
+    table: Table[Any], marks: dict[str, str]
+) -> None:
+    found: dict[str, set[str]] = {}
+    for figure in facts.load().figures():
+        if figure.table == table.name:
+            found.setdefault(figure.mark, set()).add(figure.id)
+    assert found == {mark: set(rows.split()) for mark, rows in marks.items()}
+
+
+def test_41_63_japanese_assaults_of_the_first_game_turn_have_their_whole_strength() -> None:
+    row = facts.load().table(charts.AMPHIBIOUS)["first_turn_of_war"]
+    assert (row.parts, row.of) == (1, 1)
+
+
+def test_41_21_41_54_an_asterisk_marks_the_forces_that_sail_before_the_war() -> None:
+    rows = [row for row in facts.load().table(tables.DEPLOYMENT).values() if row.asterisk]
+    found = {place: [f"{row.unit} {','.join(row.numbers)}" for row in rows if row.place == place] for place in STARRED}
+    assert {(row.case, row.hex) for row in rows} == {("41.21", at) for at in ("B1839", "B1940", "B2737", "B0745")}
+    assert found == STARRED
+    assert len(rows) == sum(map(len, STARRED.values()))
+
+
+STARRED = {
+    "Pescadores": ["BC 1,4", "CA 9,10,11,12", "DD 41,42", "APB 2"],
+    "Formosa": ["CA 7", "CL 3,8,11", "DD 1,2,5,6,27,28", "DE 1", "APB 3"],
+    "Okinawa": ["CL 16", "DD 19,20,35,36,43,44"],
+    "Samah": ["APB 9"],
+}
+"""41.21 The ships at each place with an asterisk."""
 
 
 def test_42_21_to_42_34_the_forces_of_midway() -> None:
@@ -165,6 +239,8 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"deployment": {"42-001-01": {"unit": "CVX"}}}, "japan has no CVX"),
         ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count is that of the numbers"),
         ({"deployment": {"42-001-01": {"area": "nowhere"}}}, "no area is called 'nowhere'"),
+        ({"deployment": {"42-001-01": {"asterisk": True}}}, "only Japanese ships of scenario 41 have an asterisk"),
+        ({"deployment": {"41-006-02": {"asterisk": False}}}, "all ships of Formosa have an asterisk or none"),
         ({"deployment": {"42-002-01": {"numbers": ["5"]}}}, "jp_ca5 is deployed twice"),
         ({"deployment": {"42-009-01": {"hex": "F2020"}}}, "ground units stand on land"),
         ({"loads": {"42-001-1": {"unit": "fuel"}}}, "there is no fuel"),

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from ironbottom.engine.columns import Choice, Decimal, ListOf, Text, Whole, YesNo
+from ironbottom.engine.facts import Mark
 from ironbottom.games.war_in_the_pacific.data.tables import NATIONS, SCENARIOS, SHIP_TYPES, SIDES, HexId, HexIds
 
 MOST = 9_999
@@ -259,7 +260,7 @@ class Endurance(msgspec.Struct, frozen=True):
     id: Id
     cycles: Annotated[int, Whole(1, 9)]
     reach_mp: Annotated[int, Whole(1, 999)]
-    first_reach_mp: Annotated[int, Whole(1, 999)]
+    first_reach_mp: Annotated[int, Whole(1, 999), Mark("reach_mark")]
     refit_cycles: Annotated[int, Whole(1, 9)]
 
 

@@ -52,6 +52,20 @@ def deployed(facts: Facts) -> Iterator[Fault]:
                 yield Fault("the count is that of the numbers", [(table.name, placed.id, "count")])
 
 
+def asterisks(facts: Facts) -> Iterator[Fault]:
+    """41.21, 41.54 An asterisk stands at Japanese Task Forces of Pearl Harbor, and at all ships of a place or none."""
+    marked: dict[tuple[str, str], bool] = {}
+    for placed in facts.table(tables.DEPLOYMENT).values():
+        here = [("deployment", placed.id, "asterisk")]
+        if placed.asterisk and (placed.kind, placed.side, placed.scenario) != ("ship", "japan", "41"):
+            yield Fault("only Japanese ships of scenario 41 have an asterisk", here)
+        elif (
+            placed.kind == "ship"
+            and marked.setdefault((placed.scenario, placed.place), placed.asterisk) != placed.asterisk
+        ):
+            yield Fault(f"all ships of {placed.place} have an asterisk or none", here)
+
+
 def ships_once(facts: Facts) -> Iterator[Fault]:
     """40.1 No ship is deployed twice in a scenario."""
     seen: dict[tuple[str, str], str] = {}
@@ -126,4 +140,4 @@ def barred(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"no ship is called {ship.id!r}", [("barred_ships", ship.id, "clause")])
 
 
-RULES_OF_SCENARIOS = (deployed, ships_once, on_land, areas, loads, levels, scenarios, barred)
+RULES_OF_SCENARIOS = (deployed, asterisks, ships_once, on_land, areas, loads, levels, scenarios, barred)

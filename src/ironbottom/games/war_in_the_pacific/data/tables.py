@@ -290,6 +290,12 @@ class Placed(msgspec.Struct, frozen=True):
     level: Annotated[int, Whole(0, 10)]
 
 
+class Deployed(Placed, frozen=True):
+    """The same before play, and whether an asterisk gives them an Active Naval Phase before the war (41.21, 41.54)."""
+
+    asterisk: Annotated[bool, YesNo()]
+
+
 class Arriving(Placed, frozen=True):
     """The same for reinforcements, and when they arrive."""
 
@@ -377,7 +383,7 @@ SHIPS = Table("ships.csv", Ship)
 AIRCRAFT = Table("aircraft.csv", AirType)
 GROUND = Table("ground.csv", GroundType)
 SCENARIO_TABLE = Table("scenarios.csv", Scenario)
-DEPLOYMENT = Table("deployment.csv", Placed)
+DEPLOYMENT = Table("deployment.csv", Deployed)
 REINFORCEMENTS = Table("reinforcements.csv", Arriving)
 LOADS = Table("loads.csv", CargoRow)
 SUBRONS = Table("subrons.csv", SubPoints)
