@@ -82,12 +82,25 @@ def test_22_1_a_hex_captured_in_a_game_turn_is_the_enemys_until_that_turn_ends()
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [2]
     capture(played(state), JAPAN, NUMBER[NORTH])
+    assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
+    assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [2]
     capture(played(state), ALLIES, NUMBER[NORTH])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
     sequence.next_turn(played(state))
     assert not any(state.arrays[places.HELD_BEFORE])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [2]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [4]
+
+
+@pytest.mark.clause("22.1")
+def test_22_1_a_unit_is_offered_the_hexes_along_a_captured_road_in_the_next_turn() -> None:
+    state = agreed("enemy_roads")
+    unit = UNITS.index[put_unit(state, "cw_11_3", LEDO)]
+    in_turn(state, "next_turn")
+    capture(played(state), ALLIES, NUMBER[HUKAWNG])
+    assert NUMBER[MOGAUNG] not in marching.reach(state, ALLIES, unit)
+    sequence.next_turn(played(state))
+    assert NUMBER[MOGAUNG] in marching.reach(state, ALLIES, unit)
 
 
 @pytest.mark.clause("22.1")

@@ -78,6 +78,7 @@
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units
 21.4  Components  components
 21.6, 26.1, 26.2, 26.3, 26.4, 5.31, 5.32, 29.8  Works  works
+22.1  Roads of the enemy  enemy_roads
 22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Marching  marching
 22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
 22.4, 25.4, 30.1, 30.2, 30.3  Railcap and Seacap ordered  lift_orders

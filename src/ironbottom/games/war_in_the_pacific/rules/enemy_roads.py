@@ -25,7 +25,7 @@ def changes_hands(state: State, at: int) -> None:
         state.arrays[places.HELD_BEFORE][at] = state.arrays[places.CONTROL][at] + 1
 
 
-def turn_ends(state: State) -> None:
+def forget_holders(state: State) -> None:
     """22.1 With the next Game-Turn each hex is its present holder's."""
     held = state.arrays[places.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):

@@ -18,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
-    enemy_roads,
     flights_over,
     landings,
     ledger,
@@ -40,6 +39,7 @@ from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.enemy_roads import forget_holders
 from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
@@ -229,7 +229,7 @@ def planning(play: Play) -> None:
 
 def next_turn(play: Play) -> None:
     """4.1 The next Game-Turn begins; a ledger goes on."""
-    enemy_roads.turn_ends(play.state)
+    forget_holders(play.state)
     play.cells[places.TURN] += 1
     if ledger.ledger(play.state) is None:
         play.replace(game_turn(SCENARIOS.ids[play.cells[places.SCENARIO]]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -352,7 +352,7 @@ class SettingUp:
     def _add(self, base: int, kind: str, training: int, points: int) -> None:
         self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
 
-    def _air_groups(self, rows: list[Placed]) -> None:
+    def _air_groups(self, rows: Sequence[Placed]) -> None:
         """42.21, 19.1 The points of a group go point by point to the deck of the group with most free room."""
         for group in dict.fromkeys(placed.id[:6] for placed in rows if placed.kind == "carrier_air"):
             here = [placed for placed in rows if placed.id[:6] == group]
