@@ -103,9 +103,11 @@ def _listed(kept: Kept) -> MatchTold:
 @post("/matches")
 async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
     """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
-    table = await tables_of(state).begin(data)
+    tables = tables_of(state)
+    table = await tables.begin(data)
     if isinstance(table, WordsAsked):
         return table
+    tables.first_sight(table)
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
@@ -119,9 +121,12 @@ async def name_host(state: State, match_id: FromPath[str], data: JSONBody[HostNa
 @post("/matches/{match_id:str}/words")
 async def give_words(state: State, match_id: FromPath[str], data: JSONBody[WordsGiven]) -> WordsAsked:
     """Takes words for the dice of a match that has not begun; with the last of them it begins."""
-    asked = tables_of(state).give_words(match_id, data.side, data.words, data.commitment)
+    tables = tables_of(state)
+    asked = tables.give_words(match_id, data.side, data.words, data.commitment)
     if asked.begun:
-        await (await tables_of(state).get(match_id)).opponents.settled(data.wait)
+        table = await tables.get(match_id)
+        tables.first_sight(table)
+        await table.opponents.settled(data.wait)
     return asked
 
 

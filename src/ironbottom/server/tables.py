@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -36,12 +37,13 @@ from ironbottom.server.exchange import KEY
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
-from ironbottom.server.refusals import NotFound
+from ironbottom.server.refusals import Faulty, NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
+from ironbottom.server.shown_now import sight
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import MatchTable, now, read_time
+from ironbottom.server.table import PUBLIC, MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
-from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
+from ironbottom.server.wire import NewMatch, PartGiven, SightTold, WordsAsked
 from ironbottom.server.words_first import (
     Waiting,
     WordsFirst,
@@ -169,9 +171,14 @@ class Tables:
             options = rules.options if start is None else start.rules.options
             order = order_of(persons(seats), wanted.host)
             return self._asking(kept, rules, Waiting(order, options, wanted.scenario, {}, wanted.host, joint), start)
-        with self.store.transaction():
-            self.store.add(kept)
-            table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+        try:
+            with self.store.transaction():
+                self.store.add(kept)
+                table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+        except sqlite3.Error:
+            raise
+        except Exception as fault:
+            raise _not_begun(fault) from fault
         return self._opened_now(table)
 
     async def look_at(self, game: str, position: str) -> dict[str, Any]:
@@ -249,6 +256,11 @@ class Tables:
             parts = self._parts[kept.id]
             parts.wait(missing, None)
             return words_asked(kept, game, waiting, held, parts.wanted())
+        except sqlite3.Error:
+            raise  # the match can begin once the file can be written
+        except Exception as fault:
+            self.delete(kept.id)
+            raise _not_begun(fault) from fault
         if isinstance(dice, JointDice):
             table.joint = self._parts.pop(kept.id)
             table.joint.done()
@@ -350,6 +362,14 @@ class Tables:
         if table is not None:
             table.close()
 
+    def first_sight(self, table: MatchTable) -> SightTold:
+        """What the first person is shown of a match that has just begun; a match that cannot be shown is not stored."""
+        try:
+            return sight(table, next(iter(persons(table.seats)), PUBLIC))
+        except Exception as fault:
+            self.delete(table.id)
+            raise _not_begun(fault) from fault
+
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
@@ -360,6 +380,14 @@ class Tables:
             table.close()
         for workshop in (self.positions, self.records, self.odds, self.thoughts):
             workshop.close()
+
+
+def _not_begun(fault: Exception) -> IronbottomError:
+    """The refusal of a match whose beginning fails; such a match is not stored."""
+    if isinstance(fault, IronbottomError):
+        return fault
+    _log.error("a match could not begin", exc_info=fault)
+    return Faulty(f"this match cannot begin: the server failed at it ({type(fault).__name__}). It was not stored")
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

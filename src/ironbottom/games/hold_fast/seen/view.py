@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.fields import Some, members
@@ -138,7 +139,7 @@ VIEW = ViewForm(
 )
 
 
-def counts(view: dict[str, Any], side: str) -> dict[str, int]:
+def counts(view: Mapping[str, Any], side: str) -> dict[str, int]:
     """2.0.2 How many blocks of a side stand where, by what a view tells."""
     found: dict[str, int] = {}
     for told in view["units"][side].values():

@@ -9,6 +9,7 @@ from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.pieces import PLACES, SIDES, UNITS
+from ironbottom.games.hold_fast.seen.view import counts
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
@@ -32,11 +33,9 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     """
     areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
     at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
-    lying: dict[tuple[str, str], int] = {}
-    for side in SIDES.ids:
-        for place, blocks in (*view["units"][side].items(), *view["hidden"][side].items()):
-            lying[place, side] = lying.get((place, side), 0) + len(blocks)
-    return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
+    return [
+        (*at[place], side, number) for side in SIDES.ids for place, number in counts(view, side).items() if place in at
+    ]
 
 
 def _units(rules: Rules) -> list[dict[str, Any]]:

@@ -1,0 +1,113 @@
+"""Every value of every option of every game begins over HTTP and can be played; a match that cannot begin is not stored.
+
+A tenth of the values is tried in the everyday build, all of them in ``make thorough``.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.registry import all_games, get_game
+from ironbottom.games.hold_fast.words import page
+from ironbottom.server import tables
+from tests.server.asking import Asking, Told, offered, opened, to_choose
+
+ACTS = 25
+EVERYDAY = 10
+"""Of so many values one is tried in the everyday build."""
+BLOCK_MEMORY = ("hf", "block_memory", "off")
+"""Once no match could begin with it: the list counted the blocks of a number."""
+
+
+def values() -> list[tuple[str, str, str]]:
+    """Each value of each option of each game: the short name of the game, the option, the value."""
+    return [(game.short, one.name, value) for game in all_games() for one in game.options for value in one.values]
+
+
+def cases() -> list[Any]:
+    """The values as cases of a test, most of them for ``make thorough`` only."""
+    return [
+        pytest.param(
+            *value,
+            id="-".join(value),
+            marks=[] if number % EVERYDAY == 0 or value == BLOCK_MEMORY else [pytest.mark.thorough],
+        )
+        for number, value in enumerate(values())
+    ]
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
+    """One server for all matches."""
+    with opened(tmp_path_factory.mktemp("options") / "games.sqlite") as client:
+        yield Asking(client)
+
+
+def played(asking: Asking, sight: Told, luck: random.Random) -> int:
+    """How many of 25 acts the persons of a match could make; all of them unless it ends before."""
+    match = sight["id"]
+    for number in range(ACTS):
+        if not sight["decision"]:
+            found = to_choose(asking, match)
+            if found is None:
+                assert asking.sight(match, "public")["over"]
+                return number
+            sight = found
+        sight = asking.act(sight, luck.choice(offered(sight)), wait=30)
+    return ACTS
+
+
+def test_every_game_has_options_and_each_is_tried() -> None:
+    tried = values()
+    assert {game for game, _, _ in tried} == {"pf", "vitp", "hf", "aap", "witp"}
+    assert BLOCK_MEMORY in tried
+    for game, name, value in tried:
+        assert value in next(one for one in get_game(game).options if one.name == name).values
+
+
+@pytest.mark.parametrize(("game", "option", "value"), cases())
+def test_every_value_of_every_option_begins_and_is_played(shared: Asking, game: str, option: str, value: str) -> None:
+    seats = {"japan": "random"} if values().index((game, option, value)) % 3 == 0 else {}
+    sight = shared.begin(game=game, options={option: value}, seats=seats, wait=30)
+    assert sight["id"] in [match["id"] for match in shared.get("/matches")]
+    assert played(shared, sight, random.Random(f"{game} {option} {value}")) > 0
+    assert shared.get(f"/matches/{sight['id']}/pieces") is not None
+
+
+# -- a match that cannot begin -----------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["picture", "sight"])
+def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game cannot tell the list where a match is, or the server cannot show its first sight."""
+
+    def fails(*_: object) -> None:
+        raise TypeError("object of type 'int' has no len()")
+
+    if request.param == "picture":
+        monkeypatch.setattr(page, "counts", fails)
+    else:
+        monkeypatch.setattr(tables, "sight", fails)
+    return str(request.param)
+
+
+def test_a_match_of_one_person_that_cannot_begin_is_not_stored(asking: Asking, failing: str) -> None:
+    wrong = asking.refused(partial(asking.begin, game="hf", seats={"allies": "random"}))
+    assert wrong.status == 500
+    assert "TypeError" in wrong.error["message"]
+    assert asking.get("/matches") == []
+
+
+def test_a_match_of_two_persons_that_cannot_begin_is_not_stored(asking: Asking, failing: str) -> None:
+    """It waits for words in the list; with the last of them it fails, and is gone."""
+    asked = asking.post("/matches", game="hf", host="nobody")
+    where = f"/matches/{asked['id']}/words"
+    asking.post(where, side="japan", words="first")
+    assert [match["id"] for match in asking.get("/matches")] == [asked["id"]]
+    wrong = asking.refused(partial(asking.post, where, side="allies", words="second"))
+    assert wrong.status == 500
+    assert asking.get("/matches") == []
+    assert asking.refused(partial(asking.get, f"/matches/{asked['id']}", side="japan")).status == 404
