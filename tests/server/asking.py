@@ -1,6 +1,7 @@
 """A page in the hands of a test: the endpoints by name, and somebody who plays through them."""
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ from ironbottom.server.guard import Access
 from ironbottom.server.store import Store
 
 HERE = "http://127.0.0.1:1942"
+PATIENCE = 2_400
+"""How often a test looks whether a computer player has chosen: its process may take long to begin on a busy machine."""
 Told = dict[str, Any]
 Client = TestClient[ASGIApp]
 
@@ -117,6 +120,16 @@ def offered(sight: Told) -> list[list[str]]:
     return unfolded(sight["decision"]["choices"])
 
 
+def when_asked(asking: Asking, match: str) -> Told | None:
+    """The sight of the person who must choose, once the computer players have chosen; None when the match is over."""
+    for _ in range(PATIENCE):
+        sight = to_choose(asking, match)
+        if sight is not None or asking.sight(match, "public")["over"]:
+            return sight
+        time.sleep(0.05)
+    raise AssertionError("a computer player does not come to its choice")
+
+
 def step(asking: Asking, match: str, luck: random.Random) -> Told | None:
     """Makes one choice for whoever of the persons must choose; None when nobody must."""
     sight = to_choose(asking, match)
@@ -128,7 +141,7 @@ def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
     luck, sight = random.Random(seed), None
     for _ in range(acts):
         if not sight or not sight["decision"]:
-            sight = to_choose(asking, match)
+            sight = when_asked(asking, match)
         if sight is None:
             return
         sight = asking.act(sight, luck.choice(offered(sight)))

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -13,9 +13,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from ironbottom.engine import registry
-from ironbottom.server.doors import Book, Limits
+from ironbottom.server.doors import FULL, Book, Limits
 from ironbottom.server.guard import Access
-from ironbottom.server.workshop import MOST_WAITING
+from ironbottom.server.intake import PLACES
 from tests.engine.tiny import LANTERNS
 from tests.server import test_process
 from tests.server.asking import Asking, offered, opened
@@ -23,14 +23,14 @@ from tests.server.test_process import Server, asked, serving
 
 QUICK = (
     "import sys; from ironbottom.server import run; from ironbottom.server import doors; "
-    "doors.Limits.__new__.__defaults__ = (1.0, 1.5, 64_000, 40, 12); "
+    "doors.Limits.__new__.__defaults__ = (1.0, 1.5, 64_000, 40, 12, 24, 2.0); "
     "run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
 )
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server process that waits a second for a head, and has room for twelve connections of one machine."""
+    """A server process that waits a second for a head; twelve connections of one machine may stay, and 24 strangers."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(test_process, "PROGRAM", QUICK)
         with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as running_server:
@@ -176,40 +176,52 @@ def test_a_body_that_never_ends_is_hung_up_on(server: Server) -> None:
     assert time.monotonic() - began < 8
 
 
-def test_no_heap_of_files_lies_in_memory_while_they_come_in(server: Server) -> None:
-    """Eight come in at once; one more is put off before it is read."""
+def test_slow_files_keep_nobody_from_importing(server: Server) -> None:
+    """Eight that never end hold every place, and the next is read all the same."""
     host = urlsplit(server.address).netloc.encode()
-    request = (
-        b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: "
-        + host
-        + b"\r\ncontent-length: 30000000\r\n\r\n"
-    )
+    request = b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: " + host + b"\r\ncontent-length: "
     with ExitStack() as stack:
-        for _ in range(MOST_WAITING):
-            line = stack.enter_context(closing(connected(server)))
-            line.sendall(request + b"x" * 100_000)
-        time.sleep(0.3)
-        assert status(told(server, request)) == 503
-    time.sleep(0.3)
-    assert status(told(server, request.replace(b"30000000", b"1") + b"x")) == 400
+        slow = [stack.enter_context(closing(connected(server))) for _ in range(PLACES)]
+        for number, line in enumerate(slow):
+            line.sendall(request + b"30000000\r\n\r\n" + b"x" * 1_000 * (PLACES - number))
+        wait_until_read(server)
+        assert status(told(server, request + b"1\r\n\r\nx")) == 400
+
+
+def wait_until_read(server: Server) -> None:
+    """Returns once the server has read what was sent before: it reads connections in turn."""
+    for _ in range(3):
+        assert status(told(server, head(server))) == 200
 
 
 def test_one_machine_takes_no_more_than_its_share_of_connections(server: Server) -> None:
-    time.sleep(0.2)
+    """Twelve that have sent a request may stay open; the others are told so, and closed."""
+    wait_until_read(server)
+    request = head(server).replace(b"connection: close\r\n", b"")
     with ExitStack() as stack:
-        lines = [stack.enter_context(closing(connected(server))) for _ in range(30)]
-        time.sleep(0.2)
-        turned_away = 0
+        lines = [stack.enter_context(closing(connected(server))) for _ in range(20)]
+        found = []
         for line in lines:
-            line.settimeout(0.05)
-            try:
-                turned_away += line.recv(100).startswith(b"HTTP/1.1 503")
-            except OSError:
-                continue
-        assert turned_away >= 18
-    time.sleep(0.3)
-    with asked(server) as asking:
-        assert asking.get("/games")
+            line.sendall(request)
+            found.append(status(line.recv(100)))
+        assert sorted(set(found)) == [200, 503]
+        assert found.count(200) <= 12
+    assert eventually(lambda: status(told(server, head(server))) == 200)
+
+
+def eventually(holds: Callable[[], bool]) -> bool:
+    """Whether something comes true while the server learns that connections have ended."""
+    return any(holds() or time.sleep(0.05) for _ in range(400))
+
+
+def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: Server) -> None:
+    """Twenty-four may wait; of more the oldest is turned out, and whoever sends a request is answered."""
+    wait_until_read(server)
+    with ExitStack() as stack:
+        idle = [stack.enter_context(closing(connected(server))) for _ in range(30)]
+        idle[0].settimeout(20)
+        assert status(idle[0].recv(100)) == 503
+        assert eventually(lambda: status(told(server, head(server))) == 200)
 
 
 def test_after_all_this_the_server_plays_on(server: Server) -> None:
@@ -218,18 +230,85 @@ def test_after_all_this_the_server_plays_on(server: Server) -> None:
         assert asking.act(sight, offered(sight)[0])["seq"] > sight["seq"]
 
 
-def test_a_connection_that_has_turned_to_something_else_leaves_the_book_when_it_ends() -> None:
-    class Ended(asyncio.Transport):
-        closing = False
+class Line(asyncio.Transport):
+    """A connection that a test opens and closes."""
 
-        def is_closing(self) -> bool:
-            return self.closing
+    def __init__(self) -> None:
+        super().__init__()
+        self.written, self.closing, self.aborted = b"", False, False
 
-    book, lines = Book(Limits(connections=2, connections_a_client=2)), [Ended(), Ended(), Ended()]
-    assert [book.enters("here", line) for line in lines] == [True, True, False]
-    assert not book.enters("there", lines[2])
-    lines[0].closing = True
-    assert book.enters("there", lines[2])
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
+        self.closing = self.aborted = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+
+def in_a_loop(test: Callable[[], None]) -> None:
+    """Runs a test that needs a loop for its timers."""
+
+    async def within() -> None:
+        test()
+
+    asyncio.run(within())
+
+
+def test_strangers_have_a_limit_of_their_own() -> None:
+    """Of three that may wait, the machine with most of them loses its oldest; those with a key are counted apart."""
+
+    def test() -> None:
+        book, lines = Book(Limits(strangers=3)), [Line() for _ in range(6)]
+        for machine, line in zip(("here", "there", "there"), lines, strict=False):
+            book.enters(machine, line)
+        assert book.admits(lines[0])
+        book.enters("here", lines[3])
+        assert not any(line.closing for line in lines)
+        book.enters("elsewhere", lines[4])
+        assert [line.closing for line in lines] == [False, True, False, False, False, False]
+        assert lines[1].written == FULL
+        assert not book.admits(lines[1])
+        assert len(book) == 4
+
+    in_a_loop(test)
+
+
+def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_machine() -> None:
+    def test() -> None:
+        book, lines = Book(Limits(connections=3, connections_a_client=2)), [Line() for _ in range(12)]
+        for number, line in enumerate(lines):
+            book.enters("here" if number % 2 else "there", line)
+        admitted = [book.admits(line) for line in lines]
+        assert admitted == [True, True, True, *[False] * 9]
+        book.leaves(lines[0])
+        assert [book.admits(line) for line in lines] == [False, True, True, True, *[False] * 8]
+        book.leaves(lines[1])
+        assert [book.admits(line) for line in lines] == [False, False, True, True, True, *[False] * 7]
+        book.leaves(lines[3])
+        assert [book.admits(lines[number]) for number in (6, 5)] == [False, True]
+
+    in_a_loop(test)
+
+
+def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
+    """Somebody does not read the rest of an answer: it is given until the second check."""
+
+    def test() -> None:
+        book, line, open_line = Book(Limits()), Line(), Line()
+        book.enters("here", line)
+        book.enters("here", open_line)
+        line.close()
+        book.check()
+        assert not line.aborted
+        book.check()
+        assert (line.aborted, open_line.aborted) == (True, False)
+
+    in_a_loop(test)
 
 
 # -- the list of matches ---------------------------------------------------------------------------------

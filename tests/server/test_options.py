@@ -1,4 +1,4 @@
-"""Every value of every option of every game begins over HTTP and can be played; a match that cannot begin is not stored.
+"""Every value of every option of every game begins over HTTP and is played; no match is stored that cannot begin.
 
 A tenth of the values is tried in the everyday build, all of them in ``make thorough``.
 """
@@ -13,7 +13,7 @@ import pytest
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.games.hold_fast.words import page
 from ironbottom.server import tables
-from tests.server.asking import Asking, Told, offered, opened, to_choose
+from tests.server.asking import Asking, Told, offered, opened, when_asked
 
 ACTS = 25
 EVERYDAY = 10
@@ -47,13 +47,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
 
 
 def played(asking: Asking, sight: Told, luck: random.Random) -> int:
-    """How many of 25 acts the persons of a match could make; all of them unless it ends before."""
+    """How many of 25 acts the persons of a match could make: all of them unless it ends before."""
     match = sight["id"]
     for number in range(ACTS):
         if not sight["decision"]:
-            found = to_choose(asking, match)
+            found = when_asked(asking, match)
             if found is None:
-                assert asking.sight(match, "public")["over"]
                 return number
             sight = found
         sight = asking.act(sight, luck.choice(offered(sight)), wait=30)

@@ -134,8 +134,8 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
     tables = tables_of(state)
-    with tables.records.taking_in():
-        return BroughtTold((await tables.bring_in(await request.body())).id)
+    with tables.intake.place() as place:
+        return BroughtTold((await tables.bring_in(await place.read(request.stream()))).id)
 
 
 @get("/matches/{match_id:str}")

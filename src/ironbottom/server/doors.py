@@ -1,103 +1,240 @@
-"""The server's doors: how long a request may take to come in, how large its head may be, how many come in at once."""
+"""The limits of a connection: time and size of each request, what may wait on it, and how many are open at once."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from typing import NamedTuple
+from collections import Counter
+from functools import partial
+from typing import Any, NamedTuple
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from ironbottom.server.guard import ADMISSION
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+PIECE = 4_096
+"""The parser takes this many bytes at a time, so that few requests can wait behind the one being answered."""
+MOST_MESSAGES = 32
+"""How many messages of a WebSocket may wait; the page sends none."""
+MOST_FRAGMENTS = 64
+"""How many frames a message may come in; empty ones have no size that would be limited."""
 
 
 class Limits(NamedTuple):
-    """What one machine, and all together, may ask of the doors."""
+    """What one connection, one machine, and all together may use."""
 
     head_seconds: float = 10
     """From the first moment of a connection, or the first byte of a later request, to the end of its head."""
     body_seconds: float = 120
     head_bytes: int = 64_000
     connections: int = 1_000
+    """Connections that have sent a request with a valid key."""
     connections_a_client: int = 200
+    """Connections with a valid key from one machine."""
+    strangers: int = 64
+    """Connections that have not."""
+    unread_seconds: float = 60
+    """How long an answer waits for a client that does not read it, or that has been told goodbye."""
+
+
+class Connection:
+    """An open connection: the machine it comes from, and whether it has sent a request with a valid key."""
+
+    __slots__ = ("admitted", "client", "closing")
+
+    def __init__(self, client: str) -> None:
+        self.client = client
+        self.admitted = False
+        self.closing = False
+        """Whether it was closing already when the book was last checked."""
 
 
 class Book:
-    """The connections that stand, by the machine they come from."""
+    """All open connections. Strangers have a limit of their own, so that they take no room from those with a key."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._standing: defaultdict[str, set[asyncio.Transport]] = defaultdict(set)
+        self._open: dict[asyncio.Transport, Connection] = {}
+        self._check: asyncio.TimerHandle | None = None
 
-    def enters(self, client: str, transport: asyncio.Transport) -> bool:
-        """Whether there is room for one more connection of a machine; it is noted if there is."""
-        if self._full(client):
-            self._forget_closed()
-        if self._full(client):
+    def enters(self, client: str, transport: asyncio.Transport) -> None:
+        """Notes a new connection. Of too many strangers, the machine that has most loses its oldest."""
+        self._open[transport] = Connection(client)
+        strangers = {one: each.client for one, each in self._open.items() if not each.admitted}
+        if len(strangers) > self._limits.strangers:
+            ((most, _),) = Counter(strangers.values()).most_common(1)
+            oldest = next(one for one, machine in strangers.items() if machine == most)
+            del self._open[oldest]
+            _turn_out(oldest)
+        if self._check is None:
+            self._check_later()
+
+    def admits(self, transport: asyncio.Transport) -> bool:
+        """Whether there is room for a connection that has just sent a valid key; it is no stranger from then on."""
+        found = self._open.get(transport)
+        if found is None or found.admitted:
+            return found is not None
+        admitted = [each.client for each in self._open.values() if each.admitted]
+        if len(admitted) >= self._limits.connections:
             return False
-        self._standing[client].add(transport)
-        return True
+        found.admitted = admitted.count(found.client) < self._limits.connections_a_client
+        return found.admitted
 
-    def leaves(self, client: str, transport: asyncio.Transport) -> None:
+    def leaves(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
-        self._standing[client].discard(transport)
-        if not self._standing[client]:
-            del self._standing[client]
+        self._open.pop(transport, None)
 
-    def _full(self, client: str) -> bool:
-        total = sum(map(len, self._standing.values()))
-        here = len(self._standing[client]) if client in self._standing else 0
-        return total >= self._limits.connections or here >= self._limits.connections_a_client
+    def __len__(self) -> int:
+        return len(self._open)
 
-    def _forget_closed(self) -> None:
-        """Strikes out the connections that have ended as something else than HTTP."""
-        for client, transports in list(self._standing.items()):
-            for transport in [one for one in transports if one.is_closing()]:
-                self.leaves(client, transport)
+    def _check_later(self) -> None:
+        self._check = asyncio.get_running_loop().call_later(self._limits.unread_seconds, self.check)
+
+    def check(self) -> None:
+        """Aborts connections that were closing at the last check: nobody reads the rest of their answers."""
+        for transport, each in list(self._open.items()):
+            if each.closing:
+                transport.abort()
+            each.closing = transport.is_closing()
+        self._check = None
+        if self._open:
+            self._check_later()
 
 
-class Door(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
-    """One connection, minded until each request is in."""
+def _turn_out(transport: asyncio.Transport) -> None:
+    if not transport.is_closing():
+        transport.write(FULL)
+    transport.close()
+
+
+class Unread:
+    """Aborts a connection whose client has not read its answers for some time."""
+
+    def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
+        self._transport, self._seconds = transport, seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begins(self) -> None:
+        """Answers wait to be read."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._transport.abort)
+
+    def ends(self) -> None:
+        """They have been read, or the connection has ended."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class HeldFlow(FlowControl):
+    """Reads nothing more while bytes that were read are held back."""
+
+    def __init__(self, transport: asyncio.Transport, held: bytearray) -> None:
+        super().__init__(transport)
+        self._held = held
+
+    def resume_reading(self) -> None:
+        """Reads again, unless bytes are held."""
+        if not self._held:
+            super().resume_reading()
+
+
+class Door(HttpToolsProtocol):
+    """One HTTP connection. While a request is answered, what comes after it is held and no more is read."""
 
     limits: Limits
     book: Book
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
-        """Lets a connection in where there is room."""
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Notes the connection, and begins to time its first request."""
         peer = transport.get_extra_info("peername")
-        self._client = str(peer[0]) if isinstance(peer, tuple) else ""
         self._timer: asyncio.TimerHandle | None = None
         self._minded = ""
         self._head = 0
-        if not self.book.enters(self._client, transport):
-            transport.set_protocol(asyncio.Protocol())
-            transport.write(FULL)
-            transport.close()
-            return
+        self._held = bytearray()
+        self._unread = Unread(transport, self.limits.unread_seconds)
         super().connection_made(transport)
+        self.flow = HeldFlow(transport, self._held)
+        self.book.enters(str(peer[0]) if isinstance(peer, tuple) else "", transport)
         self._mind("head", self.limits.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Strikes out a connection that has ended."""
         self._unmind()
-        self.book.leaves(self._client, self.transport)
+        self._unread.ends()
+        self._held.clear()
+        self.pipeline.clear()
+        self.book.leaves(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Takes in what comes, and minds how long and how large the request grows."""
+        """Takes in what comes, piece by piece, as long as no request is being answered."""
+        self._held += data
+        self._take_held()
+
+    def on_response_complete(self) -> None:
+        """Goes on with what was held while the request was answered."""
+        super().on_response_complete()
+        if self._held:
+            self._take_held()
+            self.flow.resume_reading()
+
+    def _take_held(self) -> None:
+        while self._held and not self._answering() and not self.transport.is_closing():
+            piece = bytes(self._held[:PIECE])
+            del self._held[:PIECE]
+            self._take(piece)
+            if self.transport.get_protocol() is not self:  # it is a WebSocket now, which sends nothing before an answer
+                self._held.clear()
+        if self._held and not self.transport.is_closing():
+            self.flow.pause_reading()
+
+    def _take(self, piece: bytes) -> None:
+        """Takes in a piece, and watches how long and how large the request grows."""
         if self._awaits_head():
-            self._head += len(data)
+            self._head += len(piece)
             self._mind("head", self.limits.head_seconds)
-        super().data_received(data)
+        super().data_received(piece)
         if self.transport.get_protocol() is not self:
-            self._unmind()  # it speaks of something else now
+            self._unmind()
+            self._unread.ends()
         elif not self._awaits_head():
             self._head = 0
             self._mind("body", self.limits.body_seconds) if self.cycle.more_body else self._unmind()
         elif self._head > self.limits.head_bytes:
             self._end(LARGE)
+
+    def on_message_begin(self) -> None:
+        """Lets the guard say that a request has a valid key."""
+        super().on_message_begin()
+        admission: dict[str, Any] = {ADMISSION: partial(self.book.admits, self.transport)}
+        self.scope["extensions"] = admission
+
+    def handle_websocket_upgrade(self) -> None:
+        """Makes the connection a WebSocket, unless an answer is still to come on it."""
+        if self.pipeline or (self.cycle is not None and not self.cycle.response_complete):
+            self.transport.close()
+            return
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """Waits for the client to read, but not for ever."""
+        super().pause_writing()
+        self._unread.begins()
+
+    def resume_writing(self) -> None:
+        """The client reads."""
+        super().resume_writing()
+        self._unread.ends()
+
+    def _answering(self) -> bool:
+        """Whether a request is in as a whole, and its answer is not out."""
+        return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
 
     def _awaits_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
@@ -123,6 +260,66 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
             self.transport.close()
 
 
-def doors(limits: Limits) -> type[asyncio.Protocol]:
-    """The protocol of a server with these limits."""
-    return type("DoorWithLimits", (Door,), {"limits": limits, "book": Book(limits)})
+class LiveLine(WebSocketsSansIOProtocol):
+    """One WebSocket. While its client does not read, nothing is read from it; few messages and frames may wait."""
+
+    limits: Limits
+    book: Book
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes over a connection from HTTP."""
+        super().connection_made(transport)
+        self._unread = Unread(self.transport, self.limits.unread_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Strikes out a connection that has ended."""
+        self._unread.ends()
+        self.book.leaves(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Reads no more: each ping would be answered."""
+        super().pause_writing()
+        self._unread.begins()
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """The client reads."""
+        super().resume_writing()
+        self._unread.ends()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self):  # type: ignore[no-untyped-def]
+        """The next message; none is read from a client that does not read."""
+        message = await super().receive()
+        if not self.writable.is_set() and not self.transport.is_closing():
+            self.transport.pause_reading()
+        return message
+
+    def handle_cont(self, event: Frame) -> None:
+        """Takes in a part of a message, unless it comes in too many."""
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Takes in a message, unless too many wait."""
+        if self.queue.qsize() < MOST_MESSAGES:
+            super().send_receive_event_to_app()
+        else:
+            self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        """Lets the guard say that the request has a valid key."""
+        admission: dict[str, Any] = {ADMISSION: partial(self.book.admits, self.transport)}
+        self.scope["extensions"] = {**(self.scope.get("extensions") or {}), **admission}
+        await super().run_asgi()
+
+
+def doors(limits: Limits) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """The protocols of a server with these limits: for HTTP and for WebSockets."""
+    shared = {"limits": limits, "book": Book(limits)}
+    return type("DoorWithLimits", (Door,), shared), type("LiveLineWithLimits", (LiveLine,), shared)

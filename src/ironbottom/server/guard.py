@@ -16,6 +16,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from ironbottom.server.faults import plain
 
 COOKIE = "ironbottom_key"
+ADMISSION = "ironbottom.admission"
+"""The extension of a request's scope by which the server admits its connection: False where there is no room."""
 LONGEST_QUERY = 2_000
 MOST_FIELDS = 50
 A_YEAR = 365 * 24 * 3600
@@ -58,7 +60,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = _headers(scope)
-        refusal = self._refusal(scope, headers)
+        refusal = self._refusal(scope, headers) or _no_room(scope)
         if kind == "websocket":
             await (self._watch(scope, receive, send) if refusal is None else _turn_away(receive, send))
             return
@@ -114,6 +116,14 @@ class Guard:
     def _has_key(self, scope: Scope, headers: dict[str, str]) -> bool:
         given = [_cookie(headers.get("cookie", "")), _asked(scope).get("key", "")]
         return any(hmac.compare_digest(one.encode(), self.access.key.encode()) for one in given)
+
+
+def _no_room(scope: Scope) -> TurnedAway | None:
+    """Refuses a request that may be answered where too many connections of such are open."""
+    admit = (scope.get("extensions") or {}).get(ADMISSION)
+    if admit is None or admit():  # type: ignore[operator]
+        return None
+    return TurnedAway(503, "too many connections are open; try again in a moment")
 
 
 def _is_plain(scope: Scope) -> bool:
@@ -185,7 +195,9 @@ def _with_headers(send: Send, host: str) -> Send:
 
 
 async def _refuse(send: Send, refusal: TurnedAway) -> None:
-    await _respond(send, refusal.status, b"application/json", msgspec.json.encode(plain(refusal.message)))
+    """Answers why not, and hangs up."""
+    told = msgspec.json.encode(plain(refusal.message))
+    await _respond(send, refusal.status, b"application/json", told, (b"connection", b"close"))
 
 
 async def _take_key(send: Send, asked: dict[str, str], key: str) -> None:

@@ -24,6 +24,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.record import read_lines
 from ironbottom.engine.record_on_file import open_record
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
@@ -108,10 +109,17 @@ def _sendable(said: Any) -> Any:
 
 
 def read_match(data: bytes, key: bytes) -> list[Any]:
-    """The match in a file, played again from its beginning: its lines, the dice's secrets, its name, seats and root."""
+    """The match in a file: its lines, the dice's secrets, its name, seats and root, how many acts, and its kind."""
     brought = read_file(data, key)
-    must_agree(brought.record, replay(brought.record))
-    return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
+    record = brought.record
+    kept = [record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
+    return [*kept, len(record.acts), record.name]
+
+
+def check_match(lines: bytes, name: str) -> None:
+    """Plays a match from elsewhere again; refuses one that the rules would not have played so."""
+    record = read_lines(lines, name)
+    must_agree(record, replay(record))
 
 
 def check_record(path: str, name: str, shown: str) -> dict[str, Any]:
@@ -147,7 +155,8 @@ def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, An
 
 
 JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (begin, read_text, reckon_battle, look_at_text, read_match, check_record, think)
+    job.__name__: job
+    for job in (begin, read_text, reckon_battle, look_at_text, read_match, check_match, check_record, think)
 }
 
 

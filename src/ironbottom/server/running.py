@@ -94,6 +94,7 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
     from ironbottom.server.lan import house_names
 
     access = Access(key, house_names() if key else frozenset())
+    http, websockets = doors(Limits())
     config = uvicorn.Config(
         make_app(kept, access, corrections=corrections),
         log_level="warning",
@@ -101,7 +102,8 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
         server_header=False,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
-        http=doors(Limits()),
+        http=http,
+        ws=websockets,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     with suppress(KeyboardInterrupt):

@@ -34,6 +34,7 @@ from ironbottom.engine.sealed import (
 )
 from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
+from ironbottom.server.intake import Intake
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
@@ -79,6 +80,7 @@ class Tables:
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self._parts: dict[str, JointParts] = {}
         """Of matches whose first dice wait for the parts of joint dice."""
+        self.intake = Intake()
         self.positions, self.records, self.odds = Workshop(POSITIONS), Workshop(RECORDS), Workshop(POSITIONS)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
 
@@ -300,6 +302,7 @@ class Tables:
     async def bring_in(self, data: bytes) -> MatchTable:
         """A match from a file."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
+        await self.records.ask("check_match", read[0], read[6], acts=read[5])
         record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
             record.header.format = RECORD_FORMAT

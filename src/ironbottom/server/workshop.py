@@ -11,9 +11,9 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -71,18 +71,6 @@ class Workshop:
         self._hands: set[WorkProcess] = set()
         self._free: list[WorkProcess] = []
         self._closed = False
-        self._coming = 0
-
-    @contextmanager
-    def taking_in(self) -> Iterator[None]:
-        """A place for a file while it comes in, so that no heap of them lies in memory; ``Busy`` where none is free."""
-        if self._coming >= MOST_WAITING:
-            raise _busy()
-        self._coming += 1
-        try:
-            yield
-        finally:
-            self._coming -= 1
 
     async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
         """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""

@@ -1,0 +1,127 @@
+"""Places for files that come in: the slowest sender makes way for the next, and a long match has time to be read."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import pytest
+
+from ironbottom.server.intake import Intake, Place
+from ironbottom.server.refusals import Busy
+from ironbottom.server.workshop import RECORDS, JobBounds
+from tests.server.asking import Asking, play
+from tests.server.test_exchange import brought, written
+
+
+class Clock:
+    """A clock that goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def sent(parts: Sequence[bytes], then: asyncio.Event | None = None) -> AsyncIterator[bytes]:
+    """The parts of a file, and no end before something happens."""
+    for part in parts:
+        yield part
+    if then is not None:
+        await then.wait()
+
+
+async def settle() -> None:
+    """Lets everything go on that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def comes_in(intake: Intake, parts: Sequence[bytes], then: asyncio.Event | None = None) -> bytes:
+    """A file that is read in a place."""
+    with intake.place() as place:
+        return await place.read(sent(parts, then))
+
+
+def test_the_slowest_file_makes_way_for_the_next() -> None:
+    """Of three places two are held by files of the same age, one of which has sent less; the third has just begun."""
+
+    async def test() -> None:
+        clock, never = Clock(), asyncio.Event()
+        intake = Intake(3, clock)
+        files = [asyncio.ensure_future(comes_in(intake, [b"x" * size], never)) for size in (200_000, 100_000)]
+        await settle()
+        clock.now = 10
+        files.append(asyncio.ensure_future(comes_in(intake, [], never)))
+        await settle()
+        clock.now = 11
+        assert await comes_in(intake, [b"a", b"b"]) == b"ab"
+        assert [file.done() for file in files] == [False, True, False]
+        with pytest.raises(Busy, match="came in too slowly"):
+            await files[1]
+        never.set()
+        assert [len(data) for data in await asyncio.gather(files[0], files[2])] == [200_000, 0]
+        assert await comes_in(intake, [b"c"]) == b"c"
+
+    asyncio.run(test())
+
+
+def test_a_file_that_is_in_keeps_its_place_until_it_is_stored() -> None:
+    """Both places hold whole files that are being read: the next is put off, and the one after it is not."""
+
+    async def test() -> None:
+        intake, stored = Intake(2, Clock()), asyncio.Event()
+
+        async def read() -> bytes:
+            with intake.place() as place:
+                data = await place.read(sent([b"whole"]))
+                await stored.wait()
+                return data
+
+        reading = [asyncio.ensure_future(read()) for _ in range(2)]
+        await settle()
+        with pytest.raises(Busy, match="too many files"):
+            await comes_in(intake, [b"late"])
+        stored.set()
+        assert await asyncio.gather(*reading) == [b"whole"] * 2
+        assert await comes_in(intake, [b"next"]) == b"next"
+
+    asyncio.run(test())
+
+
+def test_a_sender_that_hangs_up_leaves_its_place() -> None:
+    async def test() -> None:
+        intake, place = Intake(1, Clock()), Place(Clock())
+        held = asyncio.ensure_future(comes_in(intake, [], asyncio.Event()))
+        await settle()
+        held.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await held
+        assert await comes_in(intake, [b"next"]) == b"next"
+        assert not place.arriving
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_an_import_has_time_for_each_of_its_acts(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch, finished: bool
+) -> None:
+    """As a check of a match has: a record in the clear, and a sealed save whose acts only the server can count."""
+    match = asking.begin()["id"]
+    play(asking, match, acts=12)
+    if finished:
+        asking.post(f"/matches/{match}/resign", side="japan")
+    acts = len(asking.log(match, "japan"))
+    data, bounds = written(asking, match), []
+    plain = JobBounds.for_acts
+
+    def noted(self: JobBounds, acts: int) -> Any:
+        bounds.append((self == RECORDS, acts))
+        return plain(self, acts)
+
+    monkeypatch.setattr(JobBounds, "for_acts", noted)
+    brought(asking, data)
+    jobs = [count for of_records, count in bounds if of_records]
+    assert jobs[0] == 0
+    assert 12 <= jobs[-1] <= acts
