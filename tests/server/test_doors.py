@@ -211,7 +211,11 @@ def test_one_machine_takes_no_more_than_its_share_of_connections(server: Server)
 
 def eventually(holds: Callable[[], bool]) -> bool:
     """Whether something comes true while the server learns that connections have ended."""
-    return any(holds() or time.sleep(0.05) for _ in range(400))
+    for _ in range(400):
+        if holds():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: Server) -> None:
