@@ -168,10 +168,13 @@ def _word(table: MatchTable, data: DrawAsked) -> None:
 @post("/matches/{match_id:str}/seat", status_code=HTTP_200_OK)
 async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> SightTold:
     """Gives a seat to a computer player: another one, or again the one that failed."""
-    table = await tables_of(state).get(match_id)
+    tables = tables_of(state)
+    table = await tables.get(match_id)
     if table.match.over:
         raise BadValue("the match is over", field="side")
     read_seats(table.match.rules.game, {data.side: data.player})
+    if persons(table.seats):
+        tables.must_have_room_for({**table.seats, data.side: data.player}, match_id)
     table.seat(data.side, data.player)
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))

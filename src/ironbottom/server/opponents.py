@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,15 +42,19 @@ class Opponents:
     def __init__(self, table: MatchTable) -> None:
         self._table = table
         self._workshop: Workshop | None = None
+        self._unattended: asyncio.Semaphore | None = None
         self._kin: dict[str, str] = {}
         """What the player of a side is known by where it thinks, since it has its seat."""
         self._task: asyncio.Task[None] | None = None
         self.trouble: Trouble | None = None
         """What stopped them, until the seat is given anew."""
 
-    def think_in(self, workshop: Workshop) -> None:
-        """Lets them think in these processes, of which one is begun before it is needed."""
-        self._workshop = workshop
+    def think_in(self, workshop: Workshop, unattended: asyncio.Semaphore | None = None) -> None:
+        """Lets them think in these processes, of which one is begun before it is needed.
+
+        In a match without any person each waits for a place among the ``unattended``.
+        """
+        self._workshop, self._unattended = workshop, unattended
         if not self._table.match.over and any(kind != PERSON for kind in self._table.seats.values()):
             workshop.prepare()
 
@@ -115,12 +120,18 @@ class Opponents:
         match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
         last, question = match.last, asked(match, side)
         kind, data = self._table.seats[side], sent(match.rules, question)
-        answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
+        async with self._place():
+            answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
         if self._kin.get(side) != kin or not self._still(question, last):
             return
         if answer.wrong or answer.failed:
             raise Failed(_how(answer.failed, workshop.bounds))
         self._table.change(lambda: match.submit(side, answer.value, seq=question.seq))
+
+    def _place(self) -> AbstractAsyncContextManager[None]:
+        """Where a player may think: few at once where no person plays."""
+        attended = PERSON in self._table.seats.values()
+        return nullcontext() if attended or self._unattended is None else self._unattended
 
     def _still(self, question: Enquiry, last: int) -> bool:
         """Whether a side is asked the same as when it began to think, after the act ``last``."""

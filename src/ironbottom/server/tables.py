@@ -38,7 +38,7 @@ from ironbottom.server.intake import Intake
 from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_heard, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
-from ironbottom.server.refusals import Faulty, NotFound
+from ironbottom.server.refusals import Busy, Faulty, NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
 from ironbottom.server.shown_now import sight
 from ironbottom.server.store import Kept, Store
@@ -60,6 +60,10 @@ from ironbottom.server.workshop import POSITIONS, RECORDS, THOUGHTS, Workshop
 
 MOST_THINKING = 16
 """So many computer players think at the same time; the choice of one takes milliseconds as a rule."""
+MOST_UNATTENDED = 8
+"""How many matches without any person are played at the same time."""
+MOST_UNATTENDED_THINKING = 4
+"""How many of the players that think may be in such matches: the others are there for opponents of people."""
 MOST_OPEN = 1_024
 """So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
@@ -83,6 +87,7 @@ class Tables:
         self.intake = Intake()
         self.positions, self.records, self.odds = Workshop(POSITIONS), Workshop(RECORDS), Workshop(POSITIONS)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
+        self._unattended = asyncio.Semaphore(MOST_UNATTENDED_THINKING)
 
     async def get(self, match: str) -> MatchTable:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
@@ -94,7 +99,7 @@ class Tables:
                     trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
                     table.opponents.trouble = trouble
-                    table.opponents.think_in(self.thoughts)
+                    table.opponents.think_in(self.thoughts, self._unattended)
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
@@ -164,6 +169,7 @@ class Tables:
                 raise BadValue("a match starts from a scenario or from a position, not both", field="scenario")
             read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
             start = game.rules(read[0], corrections).restore(read[1])
+        self.must_have_room_for(seats)
         kept = self._new(name, game.id, seats)
         joint = wanted.dice == JointDice.kind
         if joint:
@@ -182,6 +188,15 @@ class Tables:
         except Exception as fault:
             raise _not_begun(fault) from fault
         return self._opened_now(table)
+
+    def must_have_room_for(self, seats: Seats, match: str = "") -> None:
+        """Refuses another match without any person where enough of them are being played; ``match`` is not counted."""
+        if persons(seats):
+            return
+        others = (table for table in self._open.values() if table.id != match and not table.match.over)
+        if sum(not persons(table.seats) for table in others) >= MOST_UNATTENDED:
+            told = f"{MOST_UNATTENDED} matches without any person are being played"
+            raise Busy(f"{told}; there is room when one of them is over or deleted", field="seats")
 
     async def look_at(self, game: str, position: str) -> dict[str, Any]:
         """What a position being set up says, and what is not lawful in it."""
@@ -312,6 +327,8 @@ class Tables:
         name = read[2] or usual_name(game, seats)
         kept = self._new(name if record.finished else copied_name(name), game.id, seats)
         lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
+        if not record.finished:
+            self.must_have_room_for(seats)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
@@ -334,7 +351,7 @@ class Tables:
 
     def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
-        table.opponents.think_in(self.thoughts)
+        table.opponents.think_in(self.thoughts, self._unattended)
         self._make_room()
         return table
 
