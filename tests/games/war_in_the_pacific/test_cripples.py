@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.engine import sets
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
@@ -92,7 +93,7 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     turn = LeyteGameTurn(names.index("ground") + 1, **ledger.blank())
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
-    assert refused(state, "japan", "scuttle", "jp_ca5")[0] == "38.2"  # it is sound
+    assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is sound
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
     before = terminal.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
@@ -117,11 +118,13 @@ def test_9_1_no_damaged_ship_goes_home_by_itself_while_twenty_forces_are_out() -
     assert state.why_not("japan", ("send_home", "jp_ca5")) is None
 
 
-def test_38_2_where_it_is_so_agreed_sound_ships_are_scuttled_too() -> None:
-    rules = GAME.rules({"scuttling": "any"})
-    for agreed, found in ((rules, True), (GAME.rules(), False)):
-        state = agreed.new("leyte")
-        assert bool(cripples.SCUTTLE.arguments[0].restrictions[0](state, state.stack[-1], JAPAN)) is found
+def test_38_2_an_owner_scuttles_any_of_his_ships_unless_only_damaged_ones_are_agreed() -> None:
+    for agreed, found in ({}, 53), ({"scuttling": "any"}, 53), ({"scuttling": "damaged"}, 0):
+        state = GAME.rules(agreed).new("leyte")
+        may = cripples.SCUTTLE.arguments[0].restrictions[0](state, state.stack[-1], JAPAN)
+        assert not isinstance(may, bool)
+        assert sets.size(may) == found
+    assert GAME.rules().options["scuttling"] == "any"
 
 
 @pytest.mark.clause("38.1", "38.2", "38.3", "40.1")
@@ -135,7 +138,8 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     for verb in ("send_home", "leave_behind"):
         assert state.why_not("japan", (verb, "jp_ca5")) is None
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
-    assert refused(state, "japan", "scuttle", "jp_bb1")[0] == "38.2"
+    assert refused(state, "japan", "scuttle", "us_cv5")[0] == "38.2"
+    assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # sound as it is
     assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 

@@ -207,17 +207,16 @@ def test_45_52_the_allies_choose_one_objective_which_japan_is_not_told() -> None
 
 
 @pytest.mark.clause("16.2", "40.42")
-def test_16_2_40_42_three_plans_with_five_assault_units_two_without() -> None:
+def test_16_2_40_42_before_play_the_allies_write_a_fourth_plan_and_more_up_to_the_eight_of_a_sheet() -> None:
     state = deploying(ALLIES)
     assert refused(state, "allies", "plan", KURE)[0] == "16.2"
-    for at in (LEYTE, MANILA, NAHA):
+    for at in (LEYTE, MANILA, NAHA, FORMOSA, "B2152", "B2353", "B1839", "B2138"):
         choose(state, "allies", "plan", at)
-    assert refused(state, "allies", "plan", FORMOSA) == ("16.2", "you hold as many plans as you may")
+    assert refused(state, "allies", "plan", "C2503") == ("40.42", "your sheet of plans is full: it has room for eight")
     assert state.view("japan")["plan_at"] == {}
     other = deploying(JAPAN)
-    for at in (MOROTAI, PALAU):
+    for at in (MOROTAI, PALAU, ULITHI):
         choose(other, "japan", "plan", at)
-    assert refused(other, "japan", "plan", ULITHI)[0] == "16.2"
 
 
 def test_2_51_45_23_a_division_is_placed_anew_in_its_islands_and_nowhere_else() -> None:

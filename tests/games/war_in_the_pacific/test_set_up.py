@@ -199,7 +199,7 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "battleship_carriers": ("no", "yes"),
         "south_pacific_command": ("no", "yes"),
         "training_difficulties": ("no", "yes"),
-        "scuttling": ("damaged", "any"),
+        "scuttling": ("any", "damaged"),
         "stores_dropped": ("without_a_base", "anywhere"),
         "halved_fire": ("once", "each"),
         "night_targets": ("exposed", "all"),
@@ -210,6 +210,7 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "enemy_roads": ("as_roads", "as_ground"),
         "jungle_mountain_stacking": ("chart", "two"),
         "bombardment_under_cover": ("three", "one"),
+        "empty_sources": ("lead", "do_not"),
         "last_round": ("8", "4", "2", "1"),
     }
 

@@ -48,7 +48,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "11"
+    rules_version = "12"
     dice_unheard = True
     """1.31 Search rolls for every force in reach: who is asked for parts of those dice could count the forces."""
     sides, layout, events, procedures, options = (

@@ -52,10 +52,12 @@ OPTIONS = (
     ),
     Option(
         "scuttling",
-        ("damaged", "any"),
+        ("any", "damaged"),
         "38.2",
-        "Whether an owner may scuttle only damaged ships, or sound ones too.",
+        "Whether an owner may scuttle any of his ships, or only damaged ones.",
+        "damaged",
         title="Ships scuttled",
+        words={"any": "any ship", "damaged": "damaged ships"},
     ),
     Option(
         "stores_dropped",
@@ -136,6 +138,15 @@ OPTIONS = (
         "How many columns the Bombardment of troops in jungle, mountain or a city shifts at most.",
         title="Bombardment under cover",
         words={"three": "three columns", "one": "one column"},
+    ),
+    Option(
+        "empty_sources",
+        ("lead", "do_not"),
+        "25.2",
+        "Whether Lines of Communications end at a source that a case names even when it is empty; only in Burma.",
+        "do_not",
+        title="Empty sources of supply",
+        words={"lead": "end Lines too", "do_not": "end no Lines"},
     ),
     Option(
         "last_round",

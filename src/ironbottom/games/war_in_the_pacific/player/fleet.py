@@ -33,7 +33,8 @@ def deploy(sight: Sight, choices: Choices, random: Random) -> Action:
     verbs = choices.next()
     if "announce" in verbs:
         near = {at: min([GRID.distance(at, port) for port in sight.ports], default=BEYOND) for at in sight.islands}
-        for goal in (sight.prize, *sorted(near, key=near.__getitem__)):
+        nearest = sorted(near, key=near.__getitem__)[:1]
+        for goal in (sight.prize, *nearest):
             if ("announce", IDS[goal]) in choices:
                 return ("announce", IDS[goal])
     if "garrison" in verbs:

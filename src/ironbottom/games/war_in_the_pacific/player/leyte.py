@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.player.sight import HEAVY, Sight
-from ironbottom.games.war_in_the_pacific.rules import flights, leyte, supply
+from ironbottom.games.war_in_the_pacific.rules import flights, leyte, plans, supply
 from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.leyte_deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -115,7 +115,9 @@ def watch(sight: Sight, at: int) -> tuple[bool, int]:
 
 
 def next_plan(sight: Sight, choices: Choices) -> Action | None:
-    """16.2 The Objective first, then the least defended of the others, as many as may be planned."""
+    """16.2 The Objective first, then the least defended of the others, as many as 16.2 lets it hold."""
+    if len(plans.written(sight.state, sight.number)) >= plans.most(sight.state, sight.number):
+        return None
     for at in (sight.prize, *candidates(sight)):
         if ("plan", IDS[at]) in choices:
             return ("plan", IDS[at])

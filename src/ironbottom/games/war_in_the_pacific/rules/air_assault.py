@@ -78,7 +78,7 @@ def open_drops(state: State, surveyed: object, side: int) -> Branches:
 PLAN_DROP = Verb(
     "plan_drop",
     clause="6.9",
-    when=(with_airborne, plans.one_more),
+    when=(with_airborne, plans.one_more, plans.room_on_sheet),
     offer=open_drops,
     at=Argument(HEXES, enemy_ground, plans.not_written, leads_on=True),
 )

@@ -363,7 +363,7 @@ class SettingStores(Question):
         count_change(play.state, self.side)
 
 
-class BurmaDeployment(Question):
+class BurmaDeployment(plans.BeforePlay, Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
     number, name, clause, question = 64, "burma_deployment", "44.5", "Deploy what your cases leave open."

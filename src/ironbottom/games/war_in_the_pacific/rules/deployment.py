@@ -21,9 +21,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     HEXES,
-    SHIPS_OF,
     SIDES,
-    SUNK,
     UNITS,
     UNITS_OF,
     Pieces,
@@ -36,8 +34,6 @@ from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 POINTS = Numbers("number of Sub Points", 1, 12)
 DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
 """42.34 The division that may lie in any hex of the Hawaiian Islands."""
-PLANS, SHIPPING_A_PLAN = 2, 4
-"""16.2 A side holds two plans of assault, and one for each four units of assault shipping."""
 
 
 def subrons_of(side: int) -> range:
@@ -93,17 +89,10 @@ def announced(state: State) -> list[int]:
     return [at for at in told if at >= 0]
 
 
-def most_plans(state: State, side: int) -> int:
-    """16.2 So many assaults a side may plan."""
-    pieces: Pieces = state.rules.pieces
-    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
-    lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
-    return min(PLANS + lift // SHIPPING_A_PLAN, places.MOST_PLANS)
-
-
-@restriction("16.2", "no more assaults can be planned")
-def plans_left(state: State, here: Procedure, side: int) -> bool:
-    return len(announced(state)) < most_plans(state, side)
+@restriction("40.42", "twelve assaults are announced already; no more can be written down")
+def room_to_announce(state: State, here: Procedure, side: int) -> bool:
+    """40.42 The limit of 16.2 binds only plans written in a Strategic Game-Turn, not those made before play."""
+    return len(announced(state)) < places.MOST_PLANS
 
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
@@ -128,7 +117,10 @@ def not_told(state: State, here: Procedure, side: int) -> Members:
 
 
 ANNOUNCE = Verb(
-    "announce", clause="42.51", when=(japan_alone, plans_left), at=Argument(HEXES, enemy_coast, not_told, leads_on=True)
+    "announce",
+    clause="42.51",
+    when=(japan_alone, room_to_announce),
+    at=Argument(HEXES, enemy_coast, not_told, leads_on=True),
 )
 
 

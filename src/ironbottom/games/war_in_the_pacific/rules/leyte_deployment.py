@@ -266,7 +266,7 @@ SPLIT = Verb("split_before", clause="40.41", unit=Argument(UNITS, divisible, lea
 DEPLOYED = Verb("deployed", clause="45.53", when=(chosen,))
 
 
-class LeyteDeployment(Restowing, Question):
+class LeyteDeployment(plans.BeforePlay, Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
     number, name, clause, question = 54, "leyte_deployment", "45.51", "Deploy what your cases leave open."

@@ -1,6 +1,7 @@
 """16.2, 40.42 Written plans of Amphibious Assault: before play, and in each Strategic Game-Turn for the next turns.
 
-What is written is the hex; the units and ships that go there are named when they sail.
+The limit of 16.2 binds only those written in a Strategic Game-Turn. A plan names the hex; the units and ships that go
+there are named when they sail.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ from ironbottom.games.war_in_the_pacific.rules import leyte
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 
 PLANS, SHIPPING_A_PLAN = 2, 4
-"""16.2 A side holds two plans of assault, and one for each four units of assault shipping."""
+"""16.2 A side may hold two plans of assault, and one for each four units of assault shipping, to write one more."""
+
+
+class BeforePlay(Procedure):
+    """40.42 A question of deployment: the limit of 16.2 does not bind the plans written there."""
 
 
 def written(state: State, side: int) -> list[int]:
@@ -35,7 +40,7 @@ def written(state: State, side: int) -> list[int]:
 
 @while_unchanged(reading(places.SHIP_AT))
 def most(state: State, side: int) -> int:
-    """16.2 So many plans a side may hold."""
+    """16.2 With how many plans a side may write no more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
@@ -44,7 +49,13 @@ def most(state: State, side: int) -> int:
 
 @restriction("16.2", "you hold as many plans as you may")
 def one_more(state: State, here: Any, side: int) -> bool:
-    return len(written(state, side)) < most(state, side)
+    """40.42 Only in a Strategic Game-Turn: before play all planning is done."""
+    return isinstance(here, BeforePlay) or len(written(state, side)) < most(state, side)
+
+
+@restriction("40.42", "your sheet of plans is full: it has room for eight")
+def room_on_sheet(state: State, here: Any, side: int) -> bool:
+    return len(written(state, side)) < places.PLANS_A_SIDE
 
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds, or you may not enter it")
@@ -78,7 +89,7 @@ def open_coasts(state: State, surveyed: object, side: int) -> Branches:
 PLAN = Verb(
     "plan",
     clause="16.2",
-    when=(one_more,),
+    when=(one_more, room_on_sheet),
     offer=open_coasts,
     at=Argument(HEXES, enemy_coast, not_written, leads_on=True),
 )

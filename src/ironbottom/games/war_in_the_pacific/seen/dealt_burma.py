@@ -7,7 +7,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, flights, plans
+from ironbottom.games.war_in_the_pacific.rules import air_assault, air_bases, burma, flights
 
 MOST_POINTS = 127
 
@@ -50,7 +50,7 @@ def deal_for_burma(state: State, side: int, random: Random) -> None:
     if side != ALLIES or not burma.played(state):
         return
     hexes = air_assault.open_ground(state, side)
-    number = min(random.randrange(plans.most(state, side) + 1), len(hexes))
+    number = min(random.randrange(places.PLANS_A_SIDE + 1), len(hexes))
     written: list[int] = []
     while len(written) < number:
         at = hexes[random.randrange(len(hexes))]

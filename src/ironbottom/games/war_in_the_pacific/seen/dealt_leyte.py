@@ -69,7 +69,7 @@ def written(state: State, side: int, random: Random) -> None:
     """16.2 Some plans, each of a coast where the side may land."""
     coasts = list(plans.coasts(state, side))
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for number in range(random.randrange(plans.most(state, side) + 1) if coasts else 0):
+    for number in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]
         if at not in plans.written(state, side):
             state.cells[first + number] = at
